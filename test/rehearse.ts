@@ -7,8 +7,8 @@ import { findingsIn } from '#infra/cdk-nag-findings.ts';
 import { freePorts } from '#infra/local-cloud/ports.ts';
 import { run } from './run-command.ts';
 import { accessUse } from './support/access-use.ts';
-import { lookUpVulnerabilities } from './vulnerabilities.ts';
 import { completeProduction, type Resource, stacksOf, type StageRequest } from './support/synthesise.ts';
+import { lookUpVulnerabilities } from './vulnerabilities.ts';
 
 /**
  * `npm run rehearse` checks a deployment as far as one machine can: synthesises every kind of stage and region, lets

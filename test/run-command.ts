@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 
 export interface CommandResult {
   readonly name: string;

@@ -1,10 +1,10 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { accountMenuCode, drawersCode } from '#frontend/src/app/overlays.ts';
 import { App } from '#frontend/src/app/app.tsx';
-import { trustScript } from '#frontend/src/lib/trusted-script.ts';
 import { syncWithOtherTabs } from '#frontend/src/app/enter-session.ts';
+import { accountMenuCode, drawersCode } from '#frontend/src/app/overlays.ts';
 import { recordEvent } from '#frontend/src/lib/app-store.ts';
+import { trustScript } from '#frontend/src/lib/trusted-script.ts';
 import { drawerCode } from '#frontend/src/ui/drawer.tsx';
 import { toastCode } from '#frontend/src/ui/show-toast.tsx';
 import { screenLoading } from './prefetch.ts';

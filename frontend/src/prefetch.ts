@@ -1,15 +1,15 @@
-import { brand } from '#shared/brand.ts';
-import { adminAuth } from '#shared/contracts/admin-auth.ts';
-import { generations } from '#shared/contracts/generations.ts';
-import { pages, type PageSummary } from '#shared/contracts/pages.ts';
-import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
-import { session } from '#shared/contracts/session.ts';
 import { appFrame, consoleCode, isConsolePath, findScreenPath, screens } from '#frontend/src/app/screens.ts';
 import { prefetch, dropPrefetched } from '#frontend/src/data/call-api.ts';
 import { localStore } from '#frontend/src/lib/browser-storage.ts';
 import { cleanPath, readDeepLink } from '#frontend/src/lib/deep-link.ts';
 import { deviceFingerprint } from '#frontend/src/lib/fingerprint.ts';
 import { applyTheme } from '#frontend/src/lib/theme.ts';
+import { brand } from '#shared/brand.ts';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { pages, type PageSummary } from '#shared/contracts/pages.ts';
+import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
+import { session } from '#shared/contracts/session.ts';
 
 applyTheme();
 

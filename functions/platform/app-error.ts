@@ -1,5 +1,5 @@
-import type { ErrorBody, FieldProblem } from '#shared/kernel/schemas.ts';
 import type { ErrorCode, RefusalReason } from '#shared/contracts/route.ts';
+import type { ErrorBody, FieldProblem } from '#shared/kernel/schemas.ts';
 
 /** A refusal for the caller; `platform/http` maps its code to a status. */
 export class AppError extends Error {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
-import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
-import type { GenerationError } from '#shared/contracts/generations.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { log } from '#functions/platform/log.ts';
+import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
+import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
+import type { GenerationError } from '#shared/contracts/generations.ts';
 import type { ProviderRefusal } from './provider-error.ts';
 
 /** An ended job has failed only when it has an `errorType`, in the provider's words. `other` has no effect. */

@@ -1,6 +1,6 @@
+import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 import { fal } from './fal/fal-provider.ts';
 import { type KeyOwner, onlyLetters, Providers, checkKeyByHttp } from './provider.ts';
-import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 
 /** A new provider adds its folder and a line here, in `job-providers.ts` and in `queue-providers.ts`. */
 export const providers = new Providers([fal]);

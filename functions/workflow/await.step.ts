@@ -1,6 +1,6 @@
+import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
-import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { type AwaitDeps, awaitResult } from './await.ts';
 import { step, waitingStepSchema } from './step.ts';
 

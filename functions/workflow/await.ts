@@ -1,12 +1,12 @@
-import { toRunJob, type StoredGeneration, type GenerationRun } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { generationDeadline } from '#shared/rules/workflow-limits.ts';
+import { toRunJob, type StoredGeneration, type GenerationRun } from '#functions/domain/generations/generation.ts';
+import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
+import { wake } from '#functions/domain/jobs/executions.ts';
+import { cancelJob, forwardCancel } from '#functions/domain/jobs/provider-jobs.ts';
 import { log } from '#functions/platform/log.ts';
 import { timeoutFailure } from '#functions/providers/failures.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
-import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
-import { cancelJob, forwardCancel } from '#functions/domain/jobs/provider-jobs.ts';
-import { wake } from '#functions/domain/jobs/executions.ts';
+import { generationDeadline } from '#shared/rules/workflow-limits.ts';
 import { GenerationFailed, requireRunning, type WaitingStep } from './step.ts';
 
 export interface AwaitDeps extends CheckDeps {

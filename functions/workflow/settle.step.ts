@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
-import { publishMetrics } from '#functions/platform/log.ts';
-import { productTable } from '#functions/platform/table/table.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';
+import { publishMetrics } from '#functions/platform/log.ts';
+import { productTable } from '#functions/platform/table/table.ts';
 import { caughtErrorSchema, isSilentEnd, step } from './step.ts';
 
 const table = productTable();

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { workflowErrors } from '#shared/rules/workflow-limits.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
-import { isThrottling } from '#functions/platform/table/retry-conflicts.ts';
 import { log, reportUnexpected, startLog } from '#functions/platform/log.ts';
+import { isThrottling } from '#functions/platform/table/retry-conflicts.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
+import { workflowErrors } from '#shared/rules/workflow-limits.ts';
 
 export const waitingStepSchema = z.object({ generationId: z.string(), taskToken: z.string() });
 export type WaitingStep = z.infer<typeof waitingStepSchema>;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { signForStage } from '#functions/domain/media-marks/sign-file.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment, marksFiles } from '#functions/platform/environment.ts';
-import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
-import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { step } from './step.ts';
 import { store, type StoreDeps, removeOutputFrom, storeOutputIn } from './store.ts';
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import type { GenerationError } from '#shared/contracts/generations.ts';
-import { type OutputFile, readOutputs, statedFile, textAt, type StatedFile } from '#shared/rules/model-output.ts';
+import { UnusableFile, downloadResult } from '#functions/domain/assets/download-result.ts';
+import { StorageFailed, mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
+import { readWaveform } from '#functions/domain/assets/waveform.ts';
+import { required } from '#functions/domain/generations/generation-repository.ts';
 import {
   type GenerationInput,
   type GenerationOutput,
@@ -9,23 +11,21 @@ import {
   toRunJob,
   type StoredGeneration,
 } from '#functions/domain/generations/generation.ts';
-import { contentPolicyFailure, unexplainedFailure } from '#functions/providers/failures.ts';
-import { ProviderRefusal } from '#functions/providers/provider-error.ts';
-import type { JobProvider, Providers } from '#functions/providers/provider.ts';
-import { required } from '#functions/domain/generations/generation-repository.ts';
-import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
-import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
-import { openJobAccount } from '#functions/domain/jobs/provider-jobs.ts';
 import {
   type FailingGeneration,
   recordFailure,
   type RecordFailureDeps,
 } from '#functions/domain/generations/record-failure.ts';
-import { UnusableFile, downloadResult } from '#functions/domain/assets/download-result.ts';
-import { StorageFailed, mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
-import { derivedFileId } from '#functions/platform/ids-and-idempotency.ts';
+import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
+import { openJobAccount } from '#functions/domain/jobs/provider-jobs.ts';
 import type { MarkSettings } from '#functions/domain/media-marks/mark-file.ts';
-import { readWaveform } from '#functions/domain/assets/waveform.ts';
+import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
+import { derivedFileId } from '#functions/platform/ids-and-idempotency.ts';
+import { contentPolicyFailure, unexplainedFailure } from '#functions/providers/failures.ts';
+import { ProviderRefusal } from '#functions/providers/provider-error.ts';
+import type { JobProvider, Providers } from '#functions/providers/provider.ts';
+import type { GenerationError } from '#shared/contracts/generations.ts';
+import { type OutputFile, readOutputs, statedFile, textAt, type StatedFile } from '#shared/rules/model-output.ts';
 import { AccountRefused, GenerationFailed, ResultUnknown, requireRunning } from './step.ts';
 import { makeThumbnail } from './thumbnail.ts';
 

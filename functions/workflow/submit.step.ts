@@ -1,17 +1,17 @@
-import { productTable } from '#functions/platform/table/table.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import { publicInput } from '#functions/domain/assets/public-input.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { environment } from '#functions/platform/environment.ts';
-import { queueProviders } from '#functions/providers/queue-providers.ts';
 import { createJobQueue } from '#functions/domain/jobs/provider-jobs.ts';
-import { publicInput } from '#functions/domain/assets/public-input.ts';
-import { signingKey } from '#functions/platform/secrets.ts';
 import { webhookKey } from '#functions/domain/jobs/webhooks.ts';
+import { FormNames } from '#functions/domain/models/stored-names.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { signingKey } from '#functions/platform/secrets.ts';
+import { productTable } from '#functions/platform/table/table.ts';
+import { queueProviders } from '#functions/providers/queue-providers.ts';
 import { step, waitingStepSchema } from './step.ts';
 import { submit, type SubmitDeps } from './submit.ts';
-import { companionMode } from '#functions/domain/companion/companion-mode.ts';
-import { FormNames } from '#functions/domain/models/stored-names.ts';
 
 const { SITE_ORIGIN, MEDIA_BASE_URL } = environment();
 const table = productTable();

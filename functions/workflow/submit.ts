@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
-import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
-import { reportUnexpected } from '#functions/platform/log.ts';
-import type { CreditBook } from '#functions/domain/credits/charge.ts';
-import type { JobProvider, JobQueue, Providers } from '#functions/providers/provider.ts';
-import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
 import type { PublicInput } from '#functions/domain/assets/public-input.ts';
+import type { CreditBook } from '#functions/domain/credits/charge.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
+import { required } from '#functions/domain/generations/generation-repository.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import {
   type FailingGeneration,
   recordFailure,
   type RecordFailureDeps,
 } from '#functions/domain/generations/record-failure.ts';
-import { required } from '#functions/domain/generations/generation-repository.ts';
-import { type CancelJobDeps, forwardCancel, type JobsOf } from '#functions/domain/jobs/provider-jobs.ts';
 import { wake } from '#functions/domain/jobs/executions.ts';
+import { type CancelJobDeps, forwardCancel, type JobsOf } from '#functions/domain/jobs/provider-jobs.ts';
+import { reportUnexpected } from '#functions/platform/log.ts';
+import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
+import type { JobProvider, JobQueue, Providers } from '#functions/providers/provider.ts';
 import { ChargeNotMade, GenerationFailed, ProviderBusy, requireRunning, type WaitingStep } from './step.ts';
 
 export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import type { MarkSettings } from '#functions/domain/media-marks/mark-file.ts';
 import { xmpMark } from '#functions/domain/media-marks/mark-bytes.ts';
+import type { MarkSettings } from '#functions/domain/media-marks/mark-file.ts';
 
 /** In pixels: twice the width of a phone's column, for dense screens. */
 const thumbnailWidth = 640;

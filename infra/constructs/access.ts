@@ -2,7 +2,6 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, type IGrantable } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
-import type { FunctionAccess, TableRights } from '#functions/platform/function-access.ts';
 import { access as account } from '#functions/api/account/access.ts';
 import { access as adminAlerts } from '#functions/api/admin-alerts/access.ts';
 import { access as adminAnalytics } from '#functions/api/admin-analytics/access.ts';
@@ -16,9 +15,9 @@ import { access as adminModels } from '#functions/api/admin-models/access.ts';
 import { access as adminMonitor } from '#functions/api/admin-monitor/access.ts';
 import { access as adminOverview } from '#functions/api/admin-overview/access.ts';
 import { access as adminPages } from '#functions/api/admin-pages/access.ts';
+import { access as adminPauses } from '#functions/api/admin-pauses/access.ts';
 import { access as adminProForms } from '#functions/api/admin-pro-forms/access.ts';
 import { access as adminProRequests } from '#functions/api/admin-pro-requests/access.ts';
-import { access as adminPauses } from '#functions/api/admin-pauses/access.ts';
 import { access as adminReports } from '#functions/api/admin-reports/access.ts';
 import { access as adminSubscribers } from '#functions/api/admin-subscribers/access.ts';
 import { access as adminTestRuns } from '#functions/api/admin-test-runs/access.ts';
@@ -36,6 +35,7 @@ import { access as session } from '#functions/api/session/access.ts';
 import { access as shares } from '#functions/api/shares/access.ts';
 import { access as uploads } from '#functions/api/uploads/access.ts';
 import { access as webhooks } from '#functions/api/webhooks/access.ts';
+import type { FunctionAccess, TableRights } from '#functions/platform/function-access.ts';
 import type { FeatureName } from '#shared/contracts/api.ts';
 
 interface DataResources {

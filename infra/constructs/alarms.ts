@@ -1,5 +1,6 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { SlackChannelConfiguration } from 'aws-cdk-lib/aws-chatbot';
 import {
   MathExpression,
   Metric,
@@ -10,7 +11,6 @@ import {
   type IMetric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import { SlackChannelConfiguration } from 'aws-cdk-lib/aws-chatbot';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { ManagedPolicy, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
-import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import {
   type Alarm,
   AlarmStatusWidget,

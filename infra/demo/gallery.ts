@@ -10,9 +10,9 @@ import type { Asset, Waveform } from '#shared/contracts/assets.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import type { LocalCloud } from '../local-cloud/cloud.ts';
 import { localClientConfig } from '../local-cloud/local-aws.ts';
-import { readClip } from '../stand-ins/fal/make-output.ts';
 import { drawPicture } from '../stand-ins/fal/draw/picture.ts';
 import { compose, speak } from '../stand-ins/fal/draw/sound.ts';
+import { readClip } from '../stand-ins/fal/make-output.ts';
 import { demoAppId, demoVoices, voiceSampleKey } from './pages.ts';
 import { demoUserId } from './people.ts';
 

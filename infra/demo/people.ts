@@ -1,12 +1,12 @@
-import { hashPassword } from '#functions/domain/admins/password.ts';
 import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
-import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
-import type { ConsentRepository } from '#functions/domain/consents/consent-repository.ts';
+import { hashPassword } from '#functions/domain/admins/password.ts';
 import { mockUserId } from '#functions/domain/assets/asset-repository.ts';
-import { consentVersion, judgeRecipient } from '#shared/rules/consent.ts';
-import type { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
-import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
+import type { ConsentRepository } from '#functions/domain/consents/consent-repository.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
+import type { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
+import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
+import { consentVersion, judgeRecipient } from '#shared/rules/consent.ts';
 
 const admins = [
   { id: 'demo-access-admin', userId: 'admin', name: 'Ada Admin', isSuperAdmin: true },

@@ -1,23 +1,23 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { ModelRepository, newModel } from '#functions/domain/models/model-repository.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
-import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { ConsentRepository } from '#functions/domain/consents/consent-repository.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { ModelRepository, newModel } from '#functions/domain/models/model-repository.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { ProFormRepository, newProForm } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
-import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
+import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import type { LocalCloud } from '../local-cloud/cloud.ts';
 import { localClientConfig } from '../local-cloud/local-aws.ts';
-import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
-import { demoOwner, seedAdmins, seedSubscribers } from './people.ts';
 import { seedExamples, seedGallery } from './gallery.ts';
 import { demoModels, demoPages, placeholderHost, demoAppId } from './pages.ts';
+import { demoOwner, seedAdmins, seedSubscribers } from './people.ts';
 
 export async function seed(cloud: LocalCloud): Promise<void> {
   const client = documentClient(new DynamoDBClient({ ...localClientConfig, endpoint: cloud.endpoints.dynamodb }));

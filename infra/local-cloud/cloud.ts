@@ -18,8 +18,8 @@ import { awsEnvironment, localAccount, type LocalEndpoints } from './local-aws.t
 import { LocalMetrics } from './metrics.ts';
 import { queueHost } from './physical-names.ts';
 import { freePorts } from './ports.ts';
-import { LocalQueues, sqsApi } from './queues.ts';
 import { startQueueDelivery } from './queue-delivery.ts';
+import { LocalQueues, sqsApi } from './queues.ts';
 import { startS3Front } from './s3-front.ts';
 import { createMotoBuckets, startS3 } from './s3.ts';
 import { startSchedules } from './schedules.ts';

@@ -1,11 +1,11 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
+import { type LocalEmails, sendEmailSchema } from './emails.ts';
 import { jsonAccess } from './iam/accesses.ts';
 import type { Authorizer } from './iam/authorizer.ts';
 import { readSigner } from './iam/identities.ts';
 import { AwsError, localAccount, localRegion } from './local-aws.ts';
 import { type InvokeFunction, FunctionError } from './local-function.ts';
-import { type LocalEmails, sendEmailSchema } from './emails.ts';
 import { functionNameFromArn } from './physical-names.ts';
 import type { Listening } from './ports.ts';
 

@@ -1,6 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
-import { type Dispatcher, Pool } from 'undici';
 import {
   type AttributeValue,
   BatchWriteItemCommand,
@@ -16,11 +15,12 @@ import {
   GetShardIteratorCommand,
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
+import { type Dispatcher, Pool } from 'undici';
 import * as z from 'zod/mini';
-import { AwsError, localClientConfig } from './local-aws.ts';
-import type { Authorizer } from './iam/authorizer.ts';
 import { dynamoDbAccesses, type PartitionKeyOf } from './iam/accesses.ts';
+import type { Authorizer } from './iam/authorizer.ts';
 import { readSigner } from './iam/identities.ts';
+import { AwsError, localClientConfig } from './local-aws.ts';
 import { listen, type Listening } from './ports.ts';
 
 interface DynamoDbFrontOptions {

@@ -1,6 +1,6 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { randomUUID } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
 import {

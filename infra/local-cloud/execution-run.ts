@@ -7,9 +7,9 @@ import {
 } from 'aws-local-stepfunctions';
 import * as z from 'zod/mini';
 import type { ExecutionJournal, ExecutionEvent, ExecutionRecord } from './execution-journal.ts';
+import type { InvokeFunction } from './local-function.ts';
 import { maximumTimeoutSeconds, type StateDefinition } from './state-definition.ts';
 import { TaskAbandoned, taskHandlers, type TaskRun, taskTokenPlaceholder, type TaskTokens } from './state-tasks.ts';
-import type { InvokeFunction } from './local-function.ts';
 
 export interface ExecutionServices {
   readonly machineArn: string;

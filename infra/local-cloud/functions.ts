@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { AwsError } from './local-aws.ts';
 import type { Deployment } from './deployment.ts';
-import { recordEmbedded, type LocalMetrics } from './metrics.ts';
 import { functionCredentials } from './iam/identities.ts';
+import { AwsError } from './local-aws.ts';
 import { FunctionError, LocalFunction } from './local-function.ts';
+import { recordEmbedded, type LocalMetrics } from './metrics.ts';
 import {
   functionNameFromArn,
   physicalName,

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { replaceFile } from './data-dir.ts';
-import { AwsError } from './local-aws.ts';
 import { jsonOperation, type JsonApi } from './control-plane.ts';
+import { replaceFile } from './data-dir.ts';
 import type { Deployment } from './deployment.ts';
+import { AwsError } from './local-aws.ts';
 import { resolveAttribute, physicalName } from './physical-names.ts';
 
 const queueSchema = z.object({

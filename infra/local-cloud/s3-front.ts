@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { Pool } from 'undici';
-import type { Authorizer } from './iam/authorizer.ts';
 import { bucketListing, type S3Request, s3Accesses } from './iam/accesses.ts';
+import type { Authorizer } from './iam/authorizer.ts';
 import { readSigner } from './iam/identities.ts';
-import { listen, type Listening } from './ports.ts';
 import { AwsError, localClientConfig } from './local-aws.ts';
+import { listen, type Listening } from './ports.ts';
+import { denied, toS3Refusal, refuse, unknownSigner } from './s3-refusal.ts';
 import { postRefusal, formIn, signerOfForm, presignedRefusal } from './s3-signature.ts';
 import { deletionsIn } from './s3-versions.ts';
-import { denied, toS3Refusal, refuse, unknownSigner } from './s3-refusal.ts';
 
 interface S3FrontOptions {
   readonly port: number;

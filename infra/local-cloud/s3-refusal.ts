@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { AwsError } from './local-aws.ts';
 import type { Signer } from './iam/identities.ts';
+import { AwsError } from './local-aws.ts';
 
 export interface S3Refusal {
   readonly status: number;

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual, createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import { parseJson } from '#shared/kernel/json.ts';
-import { AwsError, localRegion } from './local-aws.ts';
 import type { Identities, Signer } from './iam/identities.ts';
+import { AwsError, localRegion } from './local-aws.ts';
 import { denied, type S3Refusal, unknownSigner } from './s3-refusal.ts';
 
 type Fields = Readonly<Record<string, string>>;

@@ -2,11 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod/mini';
-import { replaceFile } from './data-dir.ts';
-import { AwsError, localClientConfig } from './local-aws.ts';
-import type { Deployment } from './deployment.ts';
-import { jsonOperation, type JsonApi } from './control-plane.ts';
 import { parseJson } from '#shared/kernel/json.ts';
+import { jsonOperation, type JsonApi } from './control-plane.ts';
+import { replaceFile } from './data-dir.ts';
+import type { Deployment } from './deployment.ts';
+import { AwsError, localClientConfig } from './local-aws.ts';
 import { physicalName, resolveRef } from './physical-names.ts';
 
 const secretSchema = z.object({

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunOptions } from 'aws-local-stepfunctions';
 import * as z from 'zod/mini';
-import { AwsError } from './local-aws.ts';
 import type { ExecutionEvent, WaitingTask } from './execution-journal.ts';
+import { AwsError } from './local-aws.ts';
 import { type InvokeFunction, FunctionError } from './local-function.ts';
 import { maximumTimeoutSeconds, type StateDefinition, taskCallSchema, type TaskState } from './state-definition.ts';
 

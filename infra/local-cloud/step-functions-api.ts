@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { AwsError } from './local-aws.ts';
-import { type ExecutionRecord, executionStatusSchema } from './execution-journal.ts';
 import { jsonOperation, type JsonApi } from './control-plane.ts';
+import { type ExecutionRecord, executionStatusSchema } from './execution-journal.ts';
+import { AwsError } from './local-aws.ts';
 import { splitMachineArn } from './physical-names.ts';
-import { fitsState, type TaskTokens } from './state-tasks.ts';
 import { RequestQuota } from './request-quota.ts';
 import type { LocalStateMachine } from './state-machine.ts';
+import { fitsState, type TaskTokens } from './state-tasks.ts';
 
 /** Step Functions' quotas in its larger regions (developer guide, "Quotas related to API action throttling"). */
 const describeQuota = { burst: 300, perSecond: 15 };

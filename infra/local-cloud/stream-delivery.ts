@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import * as z from 'zod/mini';
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
+import * as z from 'zod/mini';
 import { deliveredRecord } from '../lambda-stream-record.ts';
 import { AwsError } from './local-aws.ts';
 import type { InvokeFunction } from './local-function.ts';

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { portablePasswords } from '#functions/domain/admins/password.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { portablePasswords } from '#functions/domain/admins/password.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
+import { newId, newToken } from '#functions/platform/ids-and-idempotency.ts';
 import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
-import { newId, newToken } from '#functions/platform/ids-and-idempotency.ts';
 
 // npm run create-admin -- --stage <name> --user-id <sign-in name> --name <name>
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
 import { appIndexKeys, type StoredAsset, storedAssetSchema } from '#functions/domain/assets/asset-repository.ts';
 import {
   type Counted,

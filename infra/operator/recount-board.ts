@@ -1,7 +1,6 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { BoardCounting } from '#functions/domain/board/board-repository.ts';
-import { type Table, type TransactItem, unlessRefused } from '#functions/platform/table/table.ts';
 import { assetCountsSchema } from '#functions/domain/assets/asset-counts-repository.ts';
+import { BoardCounting } from '#functions/domain/board/board-repository.ts';
 import {
   type Count,
   type Counted,
@@ -15,9 +14,10 @@ import {
   totalsSchema,
   writeCounter,
 } from '#functions/domain/board/board.ts';
+import type { Sum } from '#functions/platform/table/apply-once.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { type Key, keyId, keys } from '#functions/platform/table/keys.ts';
-import type { Sum } from '#functions/platform/table/apply-once.ts';
+import { type Table, type TransactItem, unlessRefused } from '#functions/platform/table/table.ts';
 import { type BoardState, type Item, readBoardState, type Unreadable } from './read-board-state.ts';
 import { explainReadError, isReadError } from './terminal.ts';
 

@@ -4,13 +4,6 @@ import { sealedSecondFactors, SecondFactorRepository } from '#functions/domain/a
 import { AlertRepository, sealedWebhookSecrets } from '#functions/domain/alerts/alert-repository.ts';
 import { ApiKeyRepository, sealedApiKeys } from '#functions/domain/api-keys/api-key-repository.ts';
 import {
-  ProRequestRepository,
-  sealedRequestSessions,
-  WaitingRequestsRepository,
-} from '#functions/domain/pro-requests/pro-request-repository.ts';
-import { CursorCodec } from '#functions/platform/table/cursor.ts';
-import { documentClient, Table } from '#functions/platform/table/table.ts';
-import {
   resealAll,
   type Resealed,
   currentEncryptionKeyId,
@@ -18,7 +11,14 @@ import {
   encryptionKeysSchema,
   encryptText,
 } from '#functions/domain/encryption/encrypted-text.ts';
+import {
+  ProRequestRepository,
+  sealedRequestSessions,
+  WaitingRequestsRepository,
+} from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { parseSecret, readSecret } from '#functions/platform/secrets.ts';
+import { CursorCodec } from '#functions/platform/table/cursor.ts';
+import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { stop } from './terminal.ts';
 
 // npm run rotate-keys -- --stage <name>

@@ -4,8 +4,8 @@ import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { access as accountJobsAccess } from '#functions/background/account-jobs/access.ts';
-import { access as deliveriesAccess } from '#functions/background/deliveries/access.ts';
 import { access as alertsAccess } from '#functions/background/alerts/access.ts';
+import { access as deliveriesAccess } from '#functions/background/deliveries/access.ts';
 import { access as pastDaysAccess } from '#functions/background/past-days/access.ts';
 import { access as projectionsAccess } from '#functions/background/projections/access.ts';
 import { access as protectionAccess } from '#functions/background/protection/access.ts';
@@ -23,15 +23,15 @@ import { reservedExecutions } from '../concurrency.ts';
 import { companionEnvironment, type StageConfig } from '../config.ts';
 import { grantAllowances, grantData, grantWake, featureAccess } from '../constructs/access.ts';
 import { AccountJobs } from '../constructs/account-jobs.ts';
-import { AlertDelivery, grantEmail, senderTimeout } from '../constructs/alert-delivery.ts';
 import { ProductAlarms } from '../constructs/alarms.ts';
+import { AlertDelivery, grantEmail, senderTimeout } from '../constructs/alert-delivery.ts';
 import { ProductApi } from '../constructs/api.ts';
 import { FeatureFunction, type FeatureFunctionProps } from '../constructs/feature-function.ts';
 import { GenerationWorkflow } from '../constructs/generation-workflow.ts';
+import { addBudget, Monitoring } from '../constructs/monitoring.ts';
 import { FunctionReleases } from '../constructs/releases.ts';
 import { Site } from '../constructs/site.ts';
 import { projectionsConsumer, pushesConsumer, StreamConsumer } from '../constructs/stream-consumer.ts';
-import { addBudget, Monitoring } from '../constructs/monitoring.ts';
 import type { DataStack } from './data-stack.ts';
 
 interface AppStackProps extends StackProps {

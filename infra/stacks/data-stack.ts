@@ -1,6 +1,6 @@
 import { CfnOutput, Stack, type StackProps, RemovalPolicy } from 'aws-cdk-lib';
-import { Construct } from 'constructs';
 import { CfnSecret, type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
 import type { StageConfig } from '../config.ts';
 import { MediaLibrary } from '../constructs/media.ts';
 import { ProductTable } from '../constructs/table.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { formValuesSchema } from '../form/form-value-schemas.ts';
+import { answerSchema } from '../rules/pro-form.ts';
 import { historyEventSchema } from './account.ts';
 import { assetSchema } from './assets.ts';
 import { notificationSchema } from './notifications.ts';
-import { formValuesSchema } from '../form/form-value-schemas.ts';
-import { answerSchema } from '../rules/pro-form.ts';
 
 const movementSchema = z.object({ kind: z.string(), amount: z.int(), at: z.iso.datetime() });
 const fileSchema = z.pick(assetSchema, { id: true, filename: true, publicUrl: true });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { idSchema, lineSchema } from '../kernel/texts.ts';
 import {
   alertChannelSchema,
   alertKindSchema,
@@ -6,7 +7,6 @@ import {
   alertSettingsSchema,
   waitingHoursSchema,
 } from '../rules/alerts.ts';
-import { idSchema, lineSchema } from '../kernel/texts.ts';
 import { pushTargetSchema } from './notifications.ts';
 import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';

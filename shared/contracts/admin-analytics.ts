@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { dailyStatsSchema, dayRanges, generationDaysSchema, defaultRange } from '../rules/stats.ts';
+import { idSchema } from '../kernel/texts.ts';
 import { modelStatsSchema } from '../rules/model-stats.ts';
 import { adminModelSchema } from '../rules/model.ts';
+import { dailyStatsSchema, dayRanges, generationDaysSchema, defaultRange } from '../rules/stats.ts';
 import { dayStatsSchema, pauseSchema } from './admin-pauses.ts';
 import { assetSchema } from './assets.ts';
 import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
-import { idSchema } from '../kernel/texts.ts';
 
 const leaderSchema = z.object({ count: z.int() });
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { route } from './route.ts';
+import { idSchema, lineSchema, noControls } from '../kernel/texts.ts';
 import { apiKeySchema } from '../rules/api-key.ts';
 import { costCeilingSchema } from '../rules/protection.ts';
-import { idSchema, lineSchema, noControls } from '../kernel/texts.ts';
+import { route } from './route.ts';
 
 export type AdminApiKey = z.infer<typeof apiKeySchema>;
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { sectionSchema } from '../rules/form-definition.ts';
-import { outputSettings, providerIdSchema } from '../rules/output-settings.ts';
-import { modelDraftSchema } from '../rules/model-draft.ts';
-import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
+import { sectionSchema } from '../rules/form-definition.ts';
+import { modelDraftSchema } from '../rules/model-draft.ts';
+import { outputSettings, providerIdSchema } from '../rules/output-settings.ts';
+import { route } from './route.ts';
 
 const importedModelSchema = z.object({
   endpointId: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { idSchema } from '../kernel/texts.ts';
 import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
-import { idSchema } from '../kernel/texts.ts';
 
 export const auditKinds = [
   'model',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { accessSchema } from '../rules/admin.ts';
 import { noControls } from '../kernel/texts.ts';
+import { accessSchema } from '../rules/admin.ts';
 import { route } from './route.ts';
 
 export const accessAnswer = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { idSchema } from '../kernel/texts.ts';
 import { modelCategories } from '../rules/model-category.ts';
 import { adminModelSchema, creditCostLimits, modelDefinitionSchema, modelSummarySchema } from '../rules/model.ts';
 import { unfinishedModelSchema } from '../rules/unfinished-definitions.ts';
@@ -15,9 +16,8 @@ import {
   scheduleBody,
   storableChecks,
 } from './drafts.ts';
-import { route } from './route.ts';
 import { baseVersion, listOfVersions, versionParams, versionQuery } from './paging.ts';
-import { idSchema } from '../kernel/texts.ts';
+import { route } from './route.ts';
 
 export type AdminModel = z.infer<typeof adminModelSchema>;
 /** A row of the list. A model that was never published has version 0. */

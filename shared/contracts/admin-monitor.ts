@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from '../kernel/schemas.ts';
+import { idSchema } from '../kernel/texts.ts';
 import { generationStatusSchema } from './generations.ts';
 import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
-import { idSchema } from '../kernel/texts.ts';
 
 export const notReady = 'Missing FAL request ID or polling node name';
 

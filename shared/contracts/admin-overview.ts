@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { overviewDaySchema, rankedSchema } from '../rules/stats.ts';
-import { pauseReasons } from '../rules/protection.ts';
+import { lineSchema } from '../kernel/texts.ts';
 import { proRequestStatusSchema } from '../rules/pro-request.ts';
+import { pauseReasons } from '../rules/protection.ts';
+import { overviewDaySchema, rankedSchema } from '../rules/stats.ts';
 import { priceSchema } from './admin-assist.ts';
 import { pauseKindSchema } from './admin-pauses.ts';
 import { generationStatusSchema } from './generations.ts';
-import { lineSchema } from '../kernel/texts.ts';
 import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { newPasswordSchema } from '../rules/admin.ts';
 import { idSchema } from '../kernel/texts.ts';
+import { newPasswordSchema } from '../rules/admin.ts';
 import { route } from './route.ts';
 
 const allRequired = 'The current and the new password are required';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from '../kernel/schemas.ts';
+import { idSchema, noControls } from '../kernel/texts.ts';
 import { pageModelProblem, routePathProblem, storedRoutePath } from '../rules/page-rules.ts';
 import { route } from './route.ts';
-import { idSchema, noControls } from '../kernel/texts.ts';
 
 const text = z.string().check(z.trim(), z.maxLength(2000));
 /** Part of a key, which holds 1 KB. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { pauseReasons } from '../rules/protection.ts';
 import { idSchema } from '../kernel/texts.ts';
+import { pauseReasons } from '../rules/protection.ts';
 import { route } from './route.ts';
 
 export const pauseKindSchema = z.enum(['model', 'key', 'stage']);

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { versionStamp } from '../kernel/schemas.ts';
+import { idSchema } from '../kernel/texts.ts';
 import { proFormDefinitionSchema } from '../rules/pro-form.ts';
 import { unfinishedProFormSchema } from '../rules/unfinished-definitions.ts';
-import { versionStamp } from '../kernel/schemas.ts';
 import {
   discardQuery,
   draftAnswer,
@@ -15,9 +16,8 @@ import {
   scheduleBody,
   storableChecks,
 } from './drafts.ts';
-import { route } from './route.ts';
 import { baseVersion, listOfVersions, versionParams, versionQuery } from './paging.ts';
-import { idSchema } from '../kernel/texts.ts';
+import { route } from './route.ts';
 
 const adminProFormSchema = z.extend(proFormDefinitionSchema, {
   id: z.string(),

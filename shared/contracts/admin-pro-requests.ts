@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { idSchema } from '../kernel/texts.ts';
 import { proRequestStatusSchema, requestEventSchema } from '../rules/pro-request.ts';
 import { assetSchema } from './assets.ts';
 import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
-import { idSchema } from '../kernel/texts.ts';
 import { announcedFileSchema, filenameSchema, uploadFormSchema } from './uploads.ts';
 
 const adminProRequestSchema = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { idSchema } from '../kernel/texts.ts';
 import { mediaTypeSchema } from '../kernel/schemas.ts';
+import { idSchema } from '../kernel/texts.ts';
 import { reportReasonSchema } from '../rules/reports.ts';
 import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { pagedList, pageQuery } from './paging.ts';
-import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 import { creditAmountProblem } from '../rules/admin.ts';
+import { pagedList, pageQuery } from './paging.ts';
+import { route } from './route.ts';
 
 const subscriberSummarySchema = z.object({
   userId: z.string(),

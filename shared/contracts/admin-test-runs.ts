@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { formValuesSchema } from '../form/form-value-schemas.ts';
 import { fieldSchema } from '../form/form-schemas.ts';
+import { formValuesSchema } from '../form/form-value-schemas.ts';
 import { jsonValueSchema, mediaTypeSchema } from '../kernel/schemas.ts';
+import { idSchema } from '../kernel/texts.ts';
 import { outputSettings, providerIdSchema } from '../rules/output-settings.ts';
 import { route } from './route.ts';
-import { idSchema } from '../kernel/texts.ts';
 
 /** A trial costs money at the provider and moves no credits. */
 const testRunSchema = z.object({

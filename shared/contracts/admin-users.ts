@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { idSchema, noControls } from '../kernel/texts.ts';
 import {
   accessSchema,
   adminRoleSchema,
@@ -7,7 +8,6 @@ import {
   newPasswordSchema,
 } from '../rules/admin.ts';
 import { route } from './route.ts';
-import { idSchema, noControls } from '../kernel/texts.ts';
 
 /** Replaces the password in responses; sending it back keeps the current password. */
 export const passwordPlaceholder = '•'.repeat(16);

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { account } from './account.ts';
 import { adminAlerts } from './admin-alerts.ts';
 import { adminAnalytics } from './admin-analytics.ts';
@@ -13,9 +14,9 @@ import { adminMonitor } from './admin-monitor.ts';
 import { adminOverview } from './admin-overview.ts';
 import { ownAccount } from './admin-own-account.ts';
 import { adminPages } from './admin-pages.ts';
+import { adminPauses } from './admin-pauses.ts';
 import { adminProForms } from './admin-pro-forms.ts';
 import { adminProRequests } from './admin-pro-requests.ts';
-import { adminPauses } from './admin-pauses.ts';
 import { adminReports } from './admin-reports.ts';
 import { adminSubscribers } from './admin-subscribers.ts';
 import { adminTestRuns } from './admin-test-runs.ts';
@@ -34,7 +35,6 @@ import { session } from './session.ts';
 import { shares } from './shares.ts';
 import { uploads } from './uploads.ts';
 import { webhooks } from './webhooks.ts';
-import * as z from 'zod/mini';
 
 export const openapi = {
   getOpenapi: route({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from '../kernel/schemas.ts';
+import { idSchema } from '../kernel/texts.ts';
 import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
-import { idSchema } from '../kernel/texts.ts';
 
 const waveformSchema = z.object({
   /** Loudness of equal parts of the sound, from 0 to 99. */

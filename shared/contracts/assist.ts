@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
+import { route } from './route.ts';
 
 const field = {
   form: z._default(z.enum(['page', 'pro-form']), 'page'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { idSchema, lineSchema } from '../kernel/texts.ts';
 import { givenConsentSchema } from './account.ts';
 import { route } from './route.ts';
-import { idSchema, lineSchema } from '../kernel/texts.ts';
 
 const companionSubscriberSchema = z.object({
   hy_user_id: z.string(),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { formValuesSchema } from '../form/form-value-schemas.ts';
 import { priceSchema, shownCostSchema } from '../form/price-rule.ts';
 import { fieldProblemSchema, mediaTypeSchema } from '../kernel/schemas.ts';
-import { assetSchema } from './assets.ts';
+import { idSchema, lineSchema } from '../kernel/texts.ts';
 import { failureCodes } from '../rules/failures.ts';
+import { assetSchema } from './assets.ts';
 import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
-import { idSchema, lineSchema } from '../kernel/texts.ts';
 
 export const generationStatusSchema = z.enum(['processing', 'completed', 'failed', 'cancelled']);
 export type GenerationStatus = z.infer<typeof generationStatusSchema>;

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { publicFieldSchema } from '../form/form-schemas.ts';
 import { priceRuleSchema } from '../form/price-rule.ts';
 import { mediaTypeSchema } from '../kernel/schemas.ts';
+import { lineSchema } from '../kernel/texts.ts';
 import { presetsSchema } from '../rules/form-definition.ts';
 import { modelCategories } from '../rules/model-category.ts';
 import { route } from './route.ts';
-import { lineSchema } from '../kernel/texts.ts';
 
 /** Never contains the endpoint, a key or the instructions of the prompt enhancer. */
 const publicPageSchema = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { idSchema } from '../kernel/texts.ts';
 import { versionStamp } from '../kernel/schemas.ts';
+import { idSchema } from '../kernel/texts.ts';
 
 /** `cursor` is the opaque, signed `nextCursor` of the previous response. */
 export function pageQuery(limit: { default: number; max: number }) {

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
+import { publicFieldSchema } from '../form/form-schemas.ts';
 import { formValuesSchema } from '../form/form-value-schemas.ts';
+import { shownCostSchema } from '../form/price-rule.ts';
 import { mediaTypeSchema } from '../kernel/schemas.ts';
+import { idSchema } from '../kernel/texts.ts';
 import { presetsSchema } from '../rules/form-definition.ts';
 import { answerSchema } from '../rules/pro-form.ts';
 import { maxDetailsLength, proRequestStatusSchema } from '../rules/pro-request.ts';
 import { assetSchema } from './assets.ts';
-import { publicFieldSchema } from '../form/form-schemas.ts';
 import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
-import { idSchema } from '../kernel/texts.ts';
-import { shownCostSchema } from '../form/price-rule.ts';
 
 const proFormSchema = z.object({
   routePath: z.string(),

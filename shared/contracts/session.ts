@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { idSchema, lineSchema, noControls } from '../kernel/texts.ts';
 import { sessionSchema } from '../rules/stored-session.ts';
 import { route } from './route.ts';
-import { idSchema, lineSchema, noControls } from '../kernel/texts.ts';
 
 const signedInBrowserSchema = z.object({
   /** Not secret: the id can't be used to sign in. */

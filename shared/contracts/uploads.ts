@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { idSchema, lineSchema } from '../kernel/texts.ts';
 import { assetSchema } from './assets.ts';
 import { route } from './route.ts';
-import { idSchema, lineSchema } from '../kernel/texts.ts';
 
 export const maxUploadBytes = 100 * 1024 * 1024;
 

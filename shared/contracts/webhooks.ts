@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { route } from './route.ts';
 import { idSchema, lineSchema } from '../kernel/texts.ts';
+import { route } from './route.ts';
 
 export const webhooks = {
   receiveWebhook: route({

@@ -1,10 +1,10 @@
-import type { FieldProblem } from '../kernel/schemas.ts';
 import type { JsonValue } from '../kernel/json.ts';
 import type { MediaType } from '../kernel/media-types.ts';
-import { acceptanceProblem } from './value-schema.ts';
+import type { FieldProblem } from '../kernel/schemas.ts';
 import type { BaseField, BasePart, FieldOf, FieldType, Option } from './form-schemas.ts';
 import { fieldKey, type FieldValue, type FileValue, isEmpty } from './form-values.ts';
 import { readAmount, answerText, defaultAsValue } from './text-rules.ts';
+import { acceptanceProblem } from './value-schema.ts';
 
 type SettingsOf<T extends FieldType> = Omit<FieldOf<T>, 'type'>;
 

@@ -1,10 +1,10 @@
-import type { AnyField, BaseField, FieldType, Part, PartType } from './form-schemas.ts';
 import { type FieldRules, withDefaults } from './field-rules.ts';
+import type { AnyField, BaseField, FieldType, Part, PartType } from './form-schemas.ts';
 import { textRules } from './text-rules.ts';
 import { boolean, dropdownWithImage, select } from './types/choice-types.ts';
 import { file } from './types/file.ts';
-import { definePromptBuilder } from './types/prompt-builder.ts';
 import { number, range } from './types/number-types.ts';
+import { definePromptBuilder } from './types/prompt-builder.ts';
 import { color, date, email, password, tel, text, textarea, time, url } from './types/text-types.ts';
 
 export type { AnyField, Field, FieldOf, FieldType, Part, PartType, PublicField, ShownField } from './form-schemas.ts';

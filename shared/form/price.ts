@@ -1,7 +1,7 @@
 import type { JsonObject } from '../kernel/json.ts';
-import { fieldKey, isScalar } from './form-values.ts';
 import { readAt } from './field-path.ts';
 import { type AnyField, rulesForType } from './field-types.ts';
+import { fieldKey, isScalar } from './form-values.ts';
 import type { Price, PricePart, PriceRow, PriceRule } from './price-rule.ts';
 
 export interface Cost {

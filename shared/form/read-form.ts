@@ -1,11 +1,11 @@
-import type { FieldProblem } from '../kernel/schemas.ts';
 import type { JsonObject, JsonValue } from '../kernel/json.ts';
+import type { FieldProblem } from '../kernel/schemas.ts';
 import { putAt } from './field-path.ts';
 import { type AnyField, rulesForType } from './field-types.ts';
-import { fieldKey, type FileValue, type FormValues, isEmpty, valueOfField } from './form-values.ts';
-import { calculatePrice, type Cost } from './price.ts';
-import type { Price } from './price-rule.ts';
 import type { ValueSchema } from './form-schemas.ts';
+import { fieldKey, type FileValue, type FormValues, isEmpty, valueOfField } from './form-values.ts';
+import type { Price } from './price-rule.ts';
+import { calculatePrice, type Cost } from './price.ts';
 import { activeFields } from './visibility.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
+import type { JsonValue } from '../kernel/json.ts';
 import type { BaseField, Option } from './form-schemas.ts';
 import { type FieldValue, isEmpty, isScalar } from './form-values.ts';
-import type { JsonValue } from '../kernel/json.ts';
 import { acceptedText, acceptedValue } from './value-schema.ts';
 
 interface Format {

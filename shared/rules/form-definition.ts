@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import { type SettingProblem, settingNames, settingWords } from '../form/field-rules.ts';
 import { type AnyField, type Field, type PublicField, rulesForType } from '../form/field-types.ts';
 import { fieldSchema, publicFieldSchema, shownPart } from '../form/form-schemas.ts';
 import { formValuesSchema } from '../form/form-value-schemas.ts';
-import { idSchema } from '../kernel/texts.ts';
-import type { FieldProblem } from '../kernel/schemas.ts';
 import { fieldKey, isWebUrl } from '../form/form-values.ts';
-import { type SettingProblem, settingNames, settingWords } from '../form/field-rules.ts';
+import type { FieldProblem } from '../kernel/schemas.ts';
+import { idSchema } from '../kernel/texts.ts';
 
 export const sectionSchema = z.object({
   id: idSchema(64),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { readAt } from '../form/field-path.ts';
+import { isJsonObject, type JsonValue } from '../kernel/json.ts';
 import {
   contentTypeOfExtension,
   readExtension,
@@ -8,7 +9,6 @@ import {
   type MediaType,
   mediaTypeOfContentType,
 } from '../kernel/media-types.ts';
-import { isJsonObject, type JsonValue } from '../kernel/json.ts';
 import type { OutputSettings } from './output-settings.ts';
 
 const positive = z.number().check(z.positive());

@@ -1,3 +1,7 @@
+import { type Field, rulesForType } from '../form/field-types.ts';
+import { fieldKey } from '../form/form-values.ts';
+import type { PriceRow, PriceRule } from '../form/price-rule.ts';
+import { readForm } from '../form/read-form.ts';
 import type { FieldProblem } from '../kernel/schemas.ts';
 import {
   amountProblems,
@@ -9,7 +13,6 @@ import {
   problem,
   urlProblems,
 } from './form-definition.ts';
-import { costCeilingLimits } from './protection.ts';
 import { isOutputKey } from './model-output.ts';
 import {
   creditCostLimits,
@@ -22,10 +25,7 @@ import {
   sortOrderLimits,
 } from './model.ts';
 import type { OutputSettings } from './output-settings.ts';
-import { fieldKey } from '../form/form-values.ts';
-import { readForm } from '../form/read-form.ts';
-import { type Field, rulesForType } from '../form/field-types.ts';
-import type { PriceRow, PriceRule } from '../form/price-rule.ts';
+import { costCeilingLimits } from './protection.ts';
 
 /** Follows the editor's order; `field` is a path in the definition. */
 export function modelProblems(model: ModelDefinition): FieldProblem[] {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { mediaTypeSchema, versionStamp } from '../kernel/schemas.ts';
-import { outputDefaults, outputSettings, providerIdSchema } from './output-settings.ts';
-import { type Price, priceRuleSchema } from '../form/price-rule.ts';
-import { costCeilingSchema } from './protection.ts';
-import { modelCategories } from './model-category.ts';
-import { formFields, presetsSchema, sectionSchema } from './form-definition.ts';
 import { formValuesSchema } from '../form/form-value-schemas.ts';
+import { type Price, priceRuleSchema } from '../form/price-rule.ts';
 import { readForm, startValues } from '../form/read-form.ts';
+import { mediaTypeSchema, versionStamp } from '../kernel/schemas.ts';
+import { formFields, presetsSchema, sectionSchema } from './form-definition.ts';
+import { modelCategories } from './model-category.ts';
+import { outputDefaults, outputSettings, providerIdSchema } from './output-settings.ts';
+import { costCeilingSchema } from './protection.ts';
 
 /** The estimate has no start value, so that admins think about it. */
 export const modelDefaults = {

@@ -1,5 +1,5 @@
-import type { FieldProblem } from '../kernel/schemas.ts';
 import { fieldKey } from '../form/form-values.ts';
+import type { FieldProblem } from '../kernel/schemas.ts';
 import {
   amountProblems,
   definitionProblems,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { mediaTypeSchema } from '../kernel/schemas.ts';
-import { creditCostLimits, maxNameLength } from './model.ts';
-import { presetsSchema, sectionSchema } from './form-definition.ts';
-import { lineSchema, noControls } from '../kernel/texts.ts';
-import { isEmpty, valueOfField } from '../form/form-values.ts';
 import { type AnyField, rulesForType } from '../form/field-types.ts';
+import { isEmpty, valueOfField } from '../form/form-values.ts';
 import { activeFields } from '../form/visibility.ts';
+import { mediaTypeSchema } from '../kernel/schemas.ts';
+import { lineSchema, noControls } from '../kernel/texts.ts';
+import { presetsSchema, sectionSchema } from './form-definition.ts';
+import { creditCostLimits, maxNameLength } from './model.ts';
 
 export const proFormDefaults = {
   creditCost: 10,

@@ -17,8 +17,8 @@ import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
-import { type Product, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import { type Product, startProduct } from '#test/support/product.ts';
 
 const values = { prompt: 'a kite', image_size: 'square_hd', num_images: 1 };
 const userId = 'demo-subscriber';

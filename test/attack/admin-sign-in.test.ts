@@ -1,19 +1,19 @@
 // @module-tag whole
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentClient } from '#functions/platform/table/table.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
-import { appCode } from '#test/support/authenticator.ts';
 import { attackSize } from '#test/support/attack-size.ts';
-import { createTestAdmin, testAdminPassword } from '#test/support/test-admin.ts';
-import { createSoftwarePasskey } from '#test/support/software-passkey.ts';
+import { appCode } from '#test/support/authenticator.ts';
 import { plainRequest } from '#test/support/plain-request.ts';
 import { call, type Product, startProduct } from '#test/support/product.ts';
+import { createSoftwarePasskey } from '#test/support/software-passkey.ts';
+import { createTestAdmin, testAdminPassword } from '#test/support/test-admin.ts';
 import { allRoutes, rawCaller } from './raw-call.ts';
 
 /** The stage requires a second factor of super admins, like a production. */

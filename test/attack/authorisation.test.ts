@@ -7,8 +7,8 @@ import type { Right } from '#shared/rules/roles.ts';
 import { smallestOf, sampleOf } from '#test/support/arbitrary-of.ts';
 import { createMaya } from '#test/support/companion-api.ts';
 import { companionSecret, type Product, startProduct } from '#test/support/product.ts';
-import { createTestAdmin } from '#test/support/test-admin.ts';
 import { changedKeys, tableState, type TableState } from '#test/support/table-state.ts';
+import { createTestAdmin } from '#test/support/test-admin.ts';
 import { allRoutes, type NamedRoute } from './raw-call.ts';
 import { createTargetAdmin, createTargetSubscriber } from './target-accounts.ts';
 

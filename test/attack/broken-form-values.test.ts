@@ -3,10 +3,10 @@
 import { fc } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import { generations } from '#shared/contracts/generations.ts';
+import { it } from '#test/api/shared-product.ts';
 import { attackSize } from '#test/support/attack-size.ts';
 import { type Product } from '#test/support/product.ts';
 import { faultOf, type RawCaller, rawCaller } from './raw-call.ts';
-import { it } from '#test/api/shared-product.ts';
 
 let product: Product;
 let send: RawCaller;

@@ -1,9 +1,9 @@
 // @module-tag whole
 
 import { describe, expect } from 'vitest';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { brand } from '#shared/brand.ts';
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import { companion } from '#shared/contracts/companion.ts';
@@ -12,8 +12,8 @@ import { it } from '#test/api/shared-product.ts';
 import { attackSize } from '#test/support/attack-size.ts';
 import { createLink, createSubscriberWithCredits, type NewSubscriber } from '#test/support/companion-api.ts';
 import { cookieBrowser, type CookieBrowser } from '#test/support/cookie-browser.ts';
-import { call, type Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import { call, type Product } from '#test/support/product.ts';
 import { wholeTable } from '#test/support/whole-table.ts';
 
 let product: Product;

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { arbitraryOf, smallestOf, sampleOf } from '#test/support/arbitrary-of.ts';
 import { attackSize } from '#test/support/attack-size.ts';
-import { createTestAdmin } from '#test/support/test-admin.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
+import { createTestAdmin } from '#test/support/test-admin.ts';
 import { allRoutes, type NamedRoute, type RawCaller, rawCaller } from './raw-call.ts';
 import { createTargetAdmin, type PathParams, createTargetSubscriber } from './target-accounts.ts';
 

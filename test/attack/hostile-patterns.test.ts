@@ -5,8 +5,8 @@ import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { fieldSchema } from '#shared/form/form-schemas.ts';
 import { it } from '#test/api/shared-product.ts';
 import { createMaya } from '#test/support/companion-api.ts';
-import type { Product, SignedIn } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import type { Product, SignedIn } from '#test/support/product.ts';
 import { publishModel } from '#test/support/publish-model.ts';
 
 /** Patterns come from providers' documents, and texts from subscribers: together they must not keep a function busy. */

@@ -2,16 +2,16 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { notifications } from '#shared/contracts/notifications.ts';
-import { type AllowanceName, allowancesSchema, allowanceWords } from '#shared/contracts/allowances.ts';
-import { routeAllowance, type RouteContract } from '#shared/contracts/route.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { demoOwner } from '#infra/demo/people.ts';
+import { type AllowanceName, allowancesSchema, allowanceWords } from '#shared/contracts/allowances.ts';
+import { notifications } from '#shared/contracts/notifications.ts';
+import { routeAllowance, type RouteContract } from '#shared/contracts/route.ts';
 import { sampleOf } from '#test/support/arbitrary-of.ts';
 import { attackSize } from '#test/support/attack-size.ts';
 import { createMaya } from '#test/support/companion-api.ts';
-import { type Product, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import { type Product, startProduct } from '#test/support/product.ts';
 import { allRoutes } from './raw-call.ts';
 
 const perDay = allowancesSchema.parse({});

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { api } from '#shared/contracts/api.ts';
-import { errorBodySchema } from '#shared/kernel/schemas.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
+import { errorBodySchema } from '#shared/kernel/schemas.ts';
 import { providerIdSchema } from '#shared/rules/output-settings.ts';
 import { createMaya } from '#test/support/companion-api.ts';
 import { companionSecret, type Product } from '#test/support/product.ts';

@@ -1,12 +1,12 @@
 // @module-tag whole
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allowancesSchema } from '#shared/contracts/allowances.ts';
 import { adminReports } from '#shared/contracts/admin-reports.ts';
+import { allowancesSchema } from '#shared/contracts/allowances.ts';
 import { shares } from '#shared/contracts/shares.ts';
 import { createMaya } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { type AdminSignedIn, type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { plainRequest } from '#test/support/plain-request.ts';
+import { type AdminSignedIn, type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { shareResult } from '#test/support/shared-result.ts';
 
 const hiddenPerDay = 2;

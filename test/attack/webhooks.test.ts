@@ -2,9 +2,9 @@
 
 import { describe, expect } from 'vitest';
 import { webhooks } from '#shared/contracts/webhooks.ts';
-import { call, type Product } from '#test/support/product.ts';
 import { it } from '#test/api/shared-product.ts';
 import { attackSize } from '#test/support/attack-size.ts';
+import { call, type Product } from '#test/support/product.ts';
 
 describe("fal's webhook", () => {
   let product: Product;

@@ -8,8 +8,8 @@ import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { uploads } from '#shared/contracts/uploads.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { onePixelGif } from '#test/support/media-parts.ts';
-import type { Product, SignedIn } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import type { Product, SignedIn } from '#test/support/product.ts';
 import { newRegistrationToken } from '#test/support/registration-token.ts';
 import { postForm } from '#test/support/uploads.ts';
 

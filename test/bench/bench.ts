@@ -6,17 +6,17 @@ import { launchBrowser, phone } from '#test/support/browser.ts';
 import { createMaya } from '#test/support/companion-api.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
 import { measureBundleImports } from './bundle-imports.ts';
-import { measureChecks } from './measure-checks.ts';
 import { countRequests } from './generation-budget.ts';
 import { bundleGoals } from './hot-functions.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { callBudgets } from './measure-calls.ts';
+import { measureChecks } from './measure-checks.ts';
 import { sumIndexUnits, scenarios, startMeteredProduct, sumTableUnits } from './measure-generation.ts';
 import { pageBudgets } from './page-budgets.ts';
 import { measurePageLoad } from './page-load.ts';
 import { measureResult } from './result-to-screen.ts';
-import { measureStart } from './start-up.ts';
 import { measureSlowLine } from './slow-line.ts';
+import { measureStart } from './start-up.ts';
 
 interface Row {
   readonly label: string;

@@ -5,8 +5,8 @@ import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { shares } from '#shared/contracts/shares.ts';
 import { uploads } from '#shared/contracts/uploads.ts';
 import { onePixelGif } from '#test/support/media-parts.ts';
-import { postForm } from '#test/support/uploads.ts';
 import type { AdminSignedIn, Answer, SignedIn } from '#test/support/product.ts';
+import { postForm } from '#test/support/uploads.ts';
 import { callUntil, repeatUntil } from './chaos-subscriber.ts';
 
 /** The cost of the demonstration's pro form. */

@@ -3,8 +3,8 @@ import { GenerationRepository } from '#functions/domain/generations/generation-r
 import { account } from '#shared/contracts/account.ts';
 import { filesNaming } from '#test/support/bucket-files.ts';
 import { createSubscriberWithCredits } from '#test/support/companion-api.ts';
-import { seededRandom } from '#test/support/seeded-random.ts';
 import { signIn, signInAdmin } from '#test/support/product.ts';
+import { seededRandom } from '#test/support/seeded-random.ts';
 import { itemsNaming } from '#test/support/table-items.ts';
 import { ChaosProduct, type ChaosSettings } from './chaos-product.ts';
 import { requestCost, type StartedRequest, submitRequests } from './chaos-requests.ts';

@@ -1,7 +1,7 @@
-import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
-import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
+import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import type { FalActivity } from '#infra/stand-ins/fal/request-record.ts';
 import { generationsOf, violationsOf } from '#test/integration/credits/accounts-check.ts';
 import { planName } from './chaos-plans.ts';

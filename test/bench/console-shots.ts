@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
+import { demoProFormId } from '#infra/demo/seed.ts';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { session } from '#shared/contracts/session.ts';
-import { demoProFormId } from '#infra/demo/seed.ts';
 import { pressTool } from '../browser/console/builder-steps.ts';
 import { chooseFromMenu } from '../browser/open-screen.ts';
 import { signInToConsole as signIn } from './console-sign-in.ts';

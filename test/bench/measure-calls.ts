@@ -1,12 +1,12 @@
+import { functionCredentials } from '#infra/local-cloud/iam/identities.ts';
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
 import { adminGenerations } from '#shared/contracts/admin-generations.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
-import { adminPauses } from '#shared/contracts/admin-pauses.ts';
 import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
+import { adminPauses } from '#shared/contracts/admin-pauses.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { pages } from '#shared/contracts/pages.ts';
-import { functionCredentials } from '#infra/local-cloud/iam/identities.ts';
 import { session } from '#shared/contracts/session.ts';
 import { call, type Product, type SignedIn } from '#test/support/product.ts';
 import { testBrowser } from '#test/support/test-browser.ts';

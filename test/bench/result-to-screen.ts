@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { assets } from '#shared/contracts/assets.ts';
-import { setTimeout as delay } from 'node:timers/promises';
 import { launchBrowser, phone } from '#test/support/browser.ts';
 import { createMaya } from '#test/support/companion-api.ts';
 import type { Product } from '#test/support/product.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { createSubscriberWithCredits } from '#test/support/companion-api.ts';
 import { phone } from '#test/support/browser.ts';
+import { createSubscriberWithCredits } from '#test/support/companion-api.ts';
 import type { Size } from './engine.ts';
 import type { Visitor } from './visitor.ts';
 

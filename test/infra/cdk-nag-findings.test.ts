@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
 import { CfnDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
+import { expect, it } from 'vitest';
 import { type Findings, findingsIn, unmet } from '#infra/cdk-nag-findings.ts';
 import { completeProduction, stacksOf } from '#test/support/synthesise.ts';
 

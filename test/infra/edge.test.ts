@@ -1,7 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { edgeFunction } from '#infra/local-cloud/edge.ts';
 import { runbookPage } from '#infra/constructs/alarm-texts.ts';
+import { edgeFunction } from '#infra/local-cloud/edge.ts';
 import { api } from '#shared/contracts/api.ts';
 import { completeProduction, resourcesOf, stacksOf, synthesise } from '#test/support/synthesise.ts';
 

@@ -12,8 +12,8 @@ import { openapiDocument } from '#functions/api/openapi/openapi-document.ts';
 import { type LocalCloud, startCloud } from '#infra/local-cloud/cloud.ts';
 import { api } from '#shared/contracts/api.ts';
 import { resourcesOf } from '#test/support/synthesise.ts';
-import { greetings } from './greetings.contract.ts';
 import { GreetingsStack } from './greetings-stack.ts';
+import { greetings } from './greetings.contract.ts';
 
 const root = join(import.meta.dirname, '../..');
 let directory: string;

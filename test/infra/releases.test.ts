@@ -1,8 +1,8 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { Deployment } from '#infra/local-cloud/deployment.ts';
 import { readAssembly } from '#infra/local-cloud/cloud-assembly.ts';
+import { Deployment } from '#infra/local-cloud/deployment.ts';
 import { api } from '#shared/contracts/api.ts';
 import { completeProduction, resourcesOf, statementsOf, synthesise } from '#test/support/synthesise.ts';
 

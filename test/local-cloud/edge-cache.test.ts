@@ -1,8 +1,8 @@
 // @module-tag whole
 
 import { expect, it } from 'vitest';
-import { type EdgeCachePolicy, edgeCache } from '#infra/local-cloud/edge-cache.ts';
 import type { EdgeAnswer, EdgeRequest } from '#infra/local-cloud/distribution-config.ts';
+import { type EdgeCachePolicy, edgeCache } from '#infra/local-cloud/edge-cache.ts';
 
 const optimized: EdgeCachePolicy = {
   minSeconds: 1,

@@ -2,13 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import type { EdgeRequest } from '#infra/local-cloud/distribution-config.ts';
-import { edgeFunction, edgeResponseFunction } from '#infra/local-cloud/edge.ts';
 import {
   forwarded,
   type OriginRequestPolicy,
   withPolicy,
   type ResponseHeadersPolicy,
 } from '#infra/local-cloud/edge-policies.ts';
+import { edgeFunction, edgeResponseFunction } from '#infra/local-cloud/edge.ts';
 
 const request: EdgeRequest = {
   method: 'GET',

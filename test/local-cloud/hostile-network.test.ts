@@ -9,9 +9,9 @@ import {
   RandomFaults,
   startHostileNetwork,
 } from '#infra/local-cloud/hostile-network.ts';
-import { plannedFaults } from '#test/support/planned-faults.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { freePorts, listen } from '#infra/local-cloud/ports.ts';
+import { plannedFaults } from '#test/support/planned-faults.ts';
 
 /** Starts a service that answers every call with success, behind a network whose first call has the fault. */
 async function startService(service: HostileNetworkOptions['service'], fault: FaultName) {

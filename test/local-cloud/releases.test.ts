@@ -1,10 +1,10 @@
+import { rm } from 'node:fs/promises';
 import {
   DescribeExecutionCommand,
   SendTaskSuccessCommand,
   SFNClient,
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import { rm } from 'node:fs/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { type LocalCloud } from '#infra/local-cloud/cloud.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';

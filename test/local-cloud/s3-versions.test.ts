@@ -13,8 +13,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { freePorts } from '#infra/local-cloud/ports.ts';
-import { startS3 } from '#infra/local-cloud/s3.ts';
 import { startS3Front } from '#infra/local-cloud/s3-front.ts';
+import { startS3 } from '#infra/local-cloud/s3.ts';
 
 const Bucket = 'kept';
 const otherBucket = 'plain';

@@ -1,8 +1,8 @@
 // @module-tag whole
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { minutesMatch, startSchedules } from '#infra/local-cloud/schedules.ts';
 import type { InvokeFunction } from '#infra/local-cloud/local-function.ts';
+import { minutesMatch, startSchedules } from '#infra/local-cloud/schedules.ts';
 import { deployed } from './deployed.ts';
 
 describe('minutesMatch', () => {

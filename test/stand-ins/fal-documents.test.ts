@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fetchFalDocument, fetchFalPrice } from '#functions/providers/fal/fal-provider.ts';
-import type { StandIns } from '#infra/stand-ins/stand-ins.ts';
 import { mapDocument } from '#functions/providers/fal/import/map-document.ts';
+import type { StandIns } from '#infra/stand-ins/stand-ins.ts';
 import { readForm, startValues } from '#shared/form/read-form.ts';
 import { falClient, startFresh } from './real-clients.ts';
 

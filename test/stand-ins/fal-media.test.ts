@@ -3,8 +3,8 @@
 import { imageSize } from 'image-size';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readOutputs } from '#shared/rules/model-output.ts';
 import type { StandIns } from '#infra/stand-ins/stand-ins.ts';
+import { readOutputs } from '#shared/rules/model-output.ts';
 import { falClient, redirected, startFresh } from './real-clients.ts';
 
 let providers: StandIns;

@@ -1,6 +1,6 @@
+import { mkdtempSync } from 'node:fs';
 import { Agent } from 'node:https';
 import { connect } from 'node:net';
-import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFalClient } from '@fal-ai/client';

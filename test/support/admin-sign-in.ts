@@ -1,9 +1,9 @@
 import { signIn, type SignInDeps } from '#functions/api/admin-auth/sign-in.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { KnownBrowsersRepository } from '#functions/domain/admins/known-browsers-repository.ts';
-import { SignInAttemptsRepository } from '#functions/domain/admins/sign-in-attempts-repository.ts';
 import { passwords } from '#functions/domain/admins/password.ts';
 import { SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
+import { SignInAttemptsRepository } from '#functions/domain/admins/sign-in-attempts-repository.ts';
 import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';

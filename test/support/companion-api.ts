@@ -1,16 +1,16 @@
-import { CopyObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { randomUUID } from 'node:crypto';
+import { CopyObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { expect } from 'vitest';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
-import { allRecipients, demoUserId } from '#infra/demo/people.ts';
-import { consentVersion } from '#shared/rules/consent.ts';
 import { isDemoAsset } from '#infra/demo/gallery.ts';
+import { allRecipients, demoUserId } from '#infra/demo/people.ts';
+import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { assets } from '#shared/contracts/assets.ts';
 import { companion } from '#shared/contracts/companion.ts';
-import { expect } from 'vitest';
+import { consentVersion } from '#shared/rules/consent.ts';
 import { eventually } from './eventually.ts';
-import { type Answer, call, companionSecret, type Product } from './product.ts';
 import { productTable } from './product-table.ts';
+import { type Answer, call, companionSecret, type Product } from './product.ts';
 
 export const profile = {
   name: 'Nadia Osei',

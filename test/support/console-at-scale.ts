@@ -1,6 +1,7 @@
 import { assetItem, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { newModel, toSummaryItem } from '#functions/domain/models/model-repository.ts';
 import { pageItem } from '#functions/domain/pages/page-repository.ts';
+import { providerKeys } from '#functions/platform/table/console-keys.ts';
 import {
   generationIndexKeys,
   generationInputIndexKeys,
@@ -10,7 +11,6 @@ import {
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { newGeneration } from '../integration/credits/new-generation.ts';
 import { accounts, audit, reports, requests, pauses, subscriber } from './console-people.ts';
-import { providerKeys } from '#functions/platform/table/console-keys.ts';
 import {
   agoIso,
   dayAgo,

@@ -1,9 +1,10 @@
-import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
-import { noStats } from '#shared/rules/protection.ts';
-import { reportSettingsSchema } from '#shared/rules/reports.ts';
-import { reportKeys } from '#functions/platform/table/console-keys.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
+import { newProForm } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
+import { addReport, caseItem, reportItem } from '#functions/domain/reports/report-case.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
+import { reportKeys } from '#functions/platform/table/console-keys.ts';
 import {
   adminSessionIndexKeys,
   keys,
@@ -11,10 +12,9 @@ import {
   proFormNameKeys,
   sessionIndexKeys,
 } from '#functions/platform/table/keys.ts';
-import { addReport, caseItem, reportItem } from '#functions/domain/reports/report-case.ts';
-import { newProForm } from '#functions/domain/pro-forms/pro-form-repository.ts';
-import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
-import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
+import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
+import { noStats } from '#shared/rules/protection.ts';
+import { reportSettingsSchema } from '#shared/rules/reports.ts';
 import { now, agoIso, formCount, modelId, appId, userId, formId, requestId, admins, ownerOf } from './console-world.ts';
 
 type Item = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import { hasRight } from '#shared/rules/roles.ts';
 import { type ConsoleAddress, type ConsoleCall, type ScreenCall, screens } from '#frontend/src/console/screens.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 
 interface OpenedScreen {
   readonly address: ConsoleAddress;

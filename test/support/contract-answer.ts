@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { errorBodySchema, plainErrorSchema } from '#shared/kernel/schemas.ts';
+import { impliedErrors } from '#functions/platform/http/feature.ts';
+import { plainStatus, statuses } from '#functions/platform/http/response.ts';
 import { api } from '#shared/contracts/api.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
-import { plainStatus, statuses } from '#functions/platform/http/response.ts';
-import { impliedErrors } from '#functions/platform/http/feature.ts';
+import { errorBodySchema, plainErrorSchema } from '#shared/kernel/schemas.ts';
 
 export interface ApiCall {
   readonly method: string;

@@ -1,5 +1,5 @@
-import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { setTimeout as delay } from 'node:timers/promises';
+import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 
 /**

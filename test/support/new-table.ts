@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { inject } from 'vitest';
 import { documentClient } from '#functions/platform/table/table.ts';
-import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { type DynamoDbOptions, startDynamoDb } from '#infra/local-cloud/dynamodb.ts';
+import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { createTables } from '#infra/local-cloud/tables.ts';
 import { tableThrough } from './product-table.ts';
 

@@ -4,16 +4,16 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { requestUrl } from '#frontend/src/data/call-api.ts';
+import { seed } from '#infra/demo/seed.ts';
 import { assemblyDir } from '#infra/local-cloud/build.ts';
 import { type CloudOptions, startCloud } from '#infra/local-cloud/cloud.ts';
 import { chooseEngine, type DynamoDbEngine } from '#infra/local-cloud/dynamodb.ts';
 import { startStandIns } from '#infra/stand-ins/stand-ins.ts';
-import { seed } from '#infra/demo/seed.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import { session } from '#shared/contracts/session.ts';
-import { requestUrl } from '#frontend/src/data/call-api.ts';
 import { eventually } from './eventually.ts';
 import { testBrowser } from './test-browser.ts';
 

@@ -1,5 +1,5 @@
-import { ModelRepository, newModel } from '#functions/domain/models/model-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
+import { ModelRepository, newModel } from '#functions/domain/models/model-repository.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { demoOwner } from '#infra/demo/people.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { hashPassword } from '#functions/domain/admins/password.ts';
-import type { Product } from './product.ts';
 import { productTable } from './product-table.ts';
+import type { Product } from './product.ts';
 
 export const testAdminPassword = 'three green kettles';
 

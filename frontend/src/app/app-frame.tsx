@@ -2,15 +2,15 @@ import { Menu } from 'lucide-react';
 import { type MouseEvent, useRef, useState } from 'react';
 import { Link, Outlet } from 'react-router-dom';
 import useSWR from 'swr';
-import type { ConnectAnswer } from '#shared/contracts/session.ts';
 import { CreditPill } from '#frontend/src/features/credits/credit-balance.tsx';
 import { GenerationTray } from '#frontend/src/features/generation/generation-tray.tsx';
 import { InboxBell } from '#frontend/src/features/notifications/inbox.tsx';
 import { IconButton } from '#frontend/src/ui/button.tsx';
-import { Wordmark } from '#frontend/src/ui/opening-screen.tsx';
 import { Overlay } from '#frontend/src/ui/drawer.tsx';
-import { messages } from './messages.ts';
 import { lazyPart, lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
+import { Wordmark } from '#frontend/src/ui/opening-screen.tsx';
+import type { ConnectAnswer } from '#shared/contracts/session.ts';
+import { messages } from './messages.ts';
 import { accountMenuCode } from './overlays.ts';
 
 /** Kept out of the app's messages, because those load without a session. */

@@ -1,9 +1,11 @@
 import { ArrowLeft, Columns2, Eraser, Heart, Images, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Asset } from '#shared/contracts/assets.ts';
-import type { AssetFilter } from '#shared/rules/asset-filter.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
+import { AssetFilters, useSettledFilter } from '#frontend/src/features/assets/asset-filters.tsx';
+import { AssetGallery, NoMatch } from '#frontend/src/features/assets/asset-gallery.tsx';
+import { messages } from '#frontend/src/features/assets/messages.ts';
+import { GenerationTray } from '#frontend/src/features/generation/generation-tray.tsx';
 import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
 import { ArchiveButton } from '#frontend/src/files/actions/archive-button.tsx';
 import { deleteWithUndo } from '#frontend/src/files/actions/deletion.ts';
@@ -13,13 +15,11 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink, IconButton } from '#frontend/src/ui/button.tsx';
 import { Overlay } from '#frontend/src/ui/drawer.tsx';
+import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
-import { AssetFilters, useSettledFilter } from '#frontend/src/features/assets/asset-filters.tsx';
-import { AssetGallery, NoMatch } from '#frontend/src/features/assets/asset-gallery.tsx';
-import { messages } from '#frontend/src/features/assets/messages.ts';
-import { GenerationTray } from '#frontend/src/features/generation/generation-tray.tsx';
-import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
+import type { Asset } from '#shared/contracts/assets.ts';
+import type { AssetFilter } from '#shared/rules/asset-filter.ts';
 
 const ComparePictures = lazyView(
   async () => (await import('#frontend/src/files/actions/compare-pictures.tsx')).ComparePictures,

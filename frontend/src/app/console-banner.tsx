@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { subscriberPath } from '#shared/rules/console-paths.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { subscriberPath } from '#shared/rules/console-paths.ts';
 
 const texts = {
   label: 'Signed in from the console',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type DrawerName, useAppStore } from '#frontend/src/lib/app-store.ts';
-import { runAfterClosing } from '#frontend/src/ui/close-on-back.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { runAfterClosing } from '#frontend/src/ui/close-on-back.ts';
 import { Drawer, useRetained } from '#frontend/src/ui/drawer.tsx';
 import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 import { messages } from './drawer-messages.ts';

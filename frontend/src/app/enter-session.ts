@@ -1,12 +1,12 @@
-import { brand } from '#shared/brand.ts';
-import { type ConnectAnswer, session as sessionRoutes } from '#shared/contracts/session.ts';
-import type { Session } from '#shared/rules/stored-session.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { parseStoredState, removeAccountData, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { hasFields, localStore, readStoredJson } from '#frontend/src/lib/browser-storage.ts';
 import { removeDeepLink } from '#frontend/src/lib/deep-link.ts';
 import { listenToOtherTabs, otherTabs } from '#frontend/src/lib/other-tabs.ts';
+import { brand } from '#shared/brand.ts';
+import { type ConnectAnswer, session as sessionRoutes } from '#shared/contracts/session.ts';
+import type { Session } from '#shared/rules/stored-session.ts';
 
 /** `failure` is a key of the messages or the server's words; `signedInAs` is set if the link is another account's. */
 export type SessionAnswer = ConnectAnswer | { readonly failure: string } | { readonly signedInAs: Session };

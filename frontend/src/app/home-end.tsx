@@ -3,8 +3,8 @@ import { Link, useLocation } from 'react-router-dom';
 import { CreditCard } from '#frontend/src/features/credits/credit-balance.tsx';
 import { LandingLink } from '#frontend/src/features/landing/landing.tsx';
 import { ProFormCards } from '#frontend/src/features/pro-requests/pro-form-cards.tsx';
-import { messages } from './messages.ts';
 import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
+import { messages } from './messages.ts';
 
 const DeleteMyData = lazyView(
   async () => (await import('#frontend/src/features/settings/delete-my-data.tsx')).DeleteMyDataScreen,

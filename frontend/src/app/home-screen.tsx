@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { brand } from '#shared/brand.ts';
 import { Catalogue, CatalogueSkeleton, useCatalogue } from '#frontend/src/features/catalogue/catalogue.tsx';
 import { Composer, findComposed } from '#frontend/src/features/catalogue/composer.tsx';
 import {
@@ -9,9 +8,10 @@ import {
 } from '#frontend/src/features/generation/recent-generations.tsx';
 import { listDraftedPages } from '#frontend/src/form/drafted-pages.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { useIsLater } from '#frontend/src/lib/use-delays.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
+import { brand } from '#shared/brand.ts';
 
 const Drafts = lazyView(async () => (await import('#frontend/src/features/catalogue/drafts.tsx')).Drafts);
 

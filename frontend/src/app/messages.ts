@@ -1,6 +1,6 @@
+import { labels } from '#frontend/src/ui/labels.ts';
 import { brand } from '#shared/brand.ts';
 import { linkClosed } from '#shared/contracts/session.ts';
-import { labels } from '#frontend/src/ui/labels.ts';
 
 export const messages = {
   accessTitle: 'Access Required',

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
-import type { SiteConfig } from '#shared/rules/site-settings.ts';
 import { apiEvents, hasAnswered } from '#frontend/src/data/call-api.ts';
 import { primeSessionAnswers } from '#frontend/src/data/session-cache.ts';
 import { recordEvent, useAppStore } from '#frontend/src/lib/app-store.ts';
@@ -12,6 +11,7 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { buttonClass } from '#frontend/src/ui/button.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { ArtPanel, OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
+import type { SiteConfig } from '#shared/rules/site-settings.ts';
 import { enterSession, establishSession, type SessionAnswer } from './enter-session.ts';
 import { messages, sessionMessages } from './messages.ts';
 

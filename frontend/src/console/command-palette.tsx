@@ -1,13 +1,13 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { adminOverview, maxSearchLength } from '#shared/contracts/admin-overview.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { useTypingPause } from '#frontend/src/lib/use-delays.ts';
 import { runAfterClosing } from '#frontend/src/ui/close-on-back.ts';
-import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { controlClass } from '#frontend/src/ui/form-field.tsx';
+import { adminOverview, maxSearchLength } from '#shared/contracts/admin-overview.ts';
 import { messages } from './messages.ts';
 import { findResults, type Result, type ResultGroup } from './palette-results.ts';
 import { listNavGroups } from './screens.ts';

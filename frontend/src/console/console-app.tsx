@@ -1,7 +1,6 @@
 import { Compass, Lock, LogOut, Menu, Search } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, Route, Routes } from 'react-router-dom';
-import { hasRight, readRole, type Right } from '#shared/rules/roles.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { forgetAlerts, wantsAlerts } from '#frontend/src/lib/alert-browser.ts';
 import { isBelowDrawer, readSingleKey, useDocumentKeys } from '#frontend/src/lib/keyboard-shortcuts.ts';
@@ -12,6 +11,7 @@ import { keepFocus } from '#frontend/src/ui/keep-focus.ts';
 import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { Wordmark } from '#frontend/src/ui/opening-screen.tsx';
+import { hasRight, readRole, type Right } from '#shared/rules/roles.ts';
 import { messages } from './messages.ts';
 import { NavList, useRequestNotice, useWaiting } from './nav-list.tsx';
 import { type ConsoleScreen, describeDenial, screens } from './screens.ts';

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { SignInScreen } from '#frontend/src/admin/sign-in/sign-in-screen.tsx';
-import { AdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
-import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { AdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { labels } from '#frontend/src/ui/labels.ts';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { messages } from './messages.ts';
 import { useAccess, useAdminLogOut } from './use-access.ts';

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { adminOverview, type Waiting } from '#shared/contracts/admin-overview.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { adminOverview, type Waiting } from '#shared/contracts/admin-overview.ts';
 import { messages } from './messages.ts';
 import { findCurrentPath, listNavGroups, type NavItem } from './screens.ts';
 

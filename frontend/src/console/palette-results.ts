@@ -1,5 +1,4 @@
 import { type Found, maxFoundPerKind } from '#shared/contracts/admin-overview.ts';
-import { type HoldsRole, hasRight, type Right } from '#shared/rules/roles.ts';
 import {
   modelEditorPath,
   proFormEditorPath,
@@ -7,6 +6,7 @@ import {
   generationPath,
   subscriberPath,
 } from '#shared/rules/console-paths.ts';
+import { type HoldsRole, hasRight, type Right } from '#shared/rules/roles.ts';
 import { messages } from './messages.ts';
 import type { NavItem } from './screens.ts';
 

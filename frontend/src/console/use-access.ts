@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import useSWR, { useSWRConfig } from 'swr';
-import { adminAuth, type SignedInAccess } from '#shared/contracts/admin-auth.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
-import { answerKey } from '#frontend/src/data/use-api.ts';
 import { apiEvents, callApi, hasAnswered } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
+import { answerKey } from '#frontend/src/data/use-api.ts';
 import { clearAccess, storeAccess, readStoredAccess } from '#frontend/src/lib/admin-access.ts';
 import { otherTabs, tellOtherTabs } from '#frontend/src/lib/other-tabs.ts';
+import { adminAuth, type SignedInAccess } from '#shared/contracts/admin-auth.ts';
 
 export function useAccess() {
   const { data, error, mutate } = useSWR<SignedInAccess | null, unknown>(

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { adminPages, type Change, type Effects } from '#shared/contracts/admin-pages.ts';
-import { listPlain, plural } from '#shared/kernel/language.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { Drawer, useRetained } from '#frontend/src/ui/drawer.tsx';
 import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { adminPages, type Change, type Effects } from '#shared/contracts/admin-pages.ts';
+import { listPlain, plural } from '#shared/kernel/language.ts';
 import { callApi } from './call-api.ts';
 
 const pageForms = { one: '# live page', other: '# live pages' };

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { attempt } from './use-action.ts';
 import { saveBlob } from '#frontend/src/lib/download.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/show-toast.tsx';
+import { attempt } from './use-action.ts';
 
 interface ExportButtonProps {
   /** Returns false if the list was too long for one file. */

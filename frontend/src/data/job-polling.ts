@@ -1,6 +1,6 @@
 import type { SWRConfiguration } from 'swr';
-import type { AccountJobStatus } from '#shared/contracts/account.ts';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
+import type { AccountJobStatus } from '#shared/contracts/account.ts';
 
 const pollDelayMs = 1000;
 const retryDelayMs = 3000;

@@ -1,7 +1,7 @@
+import { otherTabs, tellOtherTabs } from '#frontend/src/lib/other-tabs.ts';
 import { assets } from '#shared/contracts/assets.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
-import { otherTabs, tellOtherTabs } from '#frontend/src/lib/other-tabs.ts';
 import { refresh } from './refresh.ts';
 
 export function refreshAccount(): void {

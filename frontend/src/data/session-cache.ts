@@ -1,8 +1,8 @@
+import { mutate } from 'swr';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import type { ConnectAnswer } from '#shared/contracts/session.ts';
-import { mutate } from 'swr';
 import { primeAnswer } from './use-api.ts';
 
 /** All components request these with equal parameters, so they share one cached response. */

@@ -1,17 +1,17 @@
+import { Images } from 'lucide-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { create } from 'zustand';
+import type { ApiError } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { refresh, useRefresh } from '#frontend/src/data/refresh.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { changeAnswer, useApi } from '#frontend/src/data/use-api.ts';
+import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import { type AssetFilter, matchesFilter } from '#shared/rules/asset-filter.ts';
-import { callApi } from '#frontend/src/data/call-api.ts';
-import { refresh, useRefresh } from '#frontend/src/data/refresh.ts';
-import { useApiList } from '#frontend/src/data/use-api-list.ts';
-import { changeAnswer, useApi } from '#frontend/src/data/use-api.ts';
-import { Images } from 'lucide-react';
-import type { ApiError } from '#frontend/src/data/api-error.ts';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
 
 type Listener = (asset: Asset) => void;

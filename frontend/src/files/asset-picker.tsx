@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { MediaTile } from '#frontend/src/ui/media-tile.tsx';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { acceptedMediaTypes, type MediaType } from '#shared/kernel/media-types.ts';
 import { AssetListError, NoAssets, useAssetList } from './asset-list.tsx';
-import { Button } from '#frontend/src/ui/button.tsx';
-import { MediaTile } from '#frontend/src/ui/media-tile.tsx';
-import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
 import { UploadRows } from './file-previews.tsx';
 import { chooserAccept, selectFiles } from './file-selection.ts';
 import { messages } from './messages.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { acceptsFile } from '#shared/kernel/media-types.ts';
 import type { FileValue } from '#shared/form/form-values.ts';
+import { acceptsFile } from '#shared/kernel/media-types.ts';
 import { selectFiles } from './file-selection.ts';
 import { useUploads } from './use-uploads.ts';
 

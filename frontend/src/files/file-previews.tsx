@@ -1,10 +1,10 @@
 import { AudioLines, File as FileIcon, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
-import type { FileValue } from '#shared/form/form-values.ts';
-import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
+import type { FileValue } from '#shared/form/form-values.ts';
+import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import { messages } from './messages.ts';
 import type { Upload } from './use-uploads.ts';
 

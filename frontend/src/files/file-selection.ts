@@ -1,8 +1,8 @@
+import { guessContentType } from '#frontend/src/data/post-file.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import { acceptedMediaTypes, acceptsFile, listExtensions } from '#shared/kernel/media-types.ts';
-import { guessContentType } from '#frontend/src/data/post-file.ts';
-import { isScalable } from './scale-image.ts';
 import { messages } from './messages.ts';
+import { isScalable } from './scale-image.ts';
 
 interface Selection<F> {
   readonly accepted: readonly F[];

@@ -1,6 +1,6 @@
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
-import type { MediaType } from '#shared/kernel/media-types.ts';
 import { listOr, listPlain, plural } from '#shared/kernel/language.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 
 const addedKinds: Record<MediaType, string> = { image: 'photo', video: 'video', audio: 'sound' };
 

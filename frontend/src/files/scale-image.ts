@@ -1,6 +1,6 @@
-import { readExtension, isUnreadableType } from '#shared/kernel/media-types.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { guessContentType } from '#frontend/src/data/post-file.ts';
+import { readExtension, isUnreadableType } from '#shared/kernel/media-types.ts';
 import { messages } from './messages.ts';
 
 /** Enough bytes to reach a PNG's animation chunk after long metadata. */

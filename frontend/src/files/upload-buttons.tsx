@@ -1,7 +1,7 @@
 import { Camera, type LucideIcon, Mic, Upload as UploadIcon, Video } from 'lucide-react';
 import { type ComponentProps, useRef } from 'react';
-import type { MediaType } from '#shared/kernel/media-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import { messages } from './messages.ts';
 
 interface UploadButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {

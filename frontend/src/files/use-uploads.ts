@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Asset } from '#shared/contracts/assets.ts';
-import { maxUploadBytes, uploads } from '#shared/contracts/uploads.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { announceFile, type PostOptions, sendFile } from '#frontend/src/data/post-file.ts';
 import { refreshGalleries } from '#frontend/src/data/refresh-account.ts';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { maxUploadBytes, uploads } from '#shared/contracts/uploads.ts';
 import { messages } from './messages.ts';
 import { scaleImage } from './scale-image.ts';
 

@@ -1,13 +1,13 @@
-import { type Balance, credits } from '#shared/contracts/credits.ts';
-import type { Price, PricePart } from '#shared/form/price-rule.ts';
+import type { MutatorOptions } from 'swr';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
+import { balanceRequest } from '#frontend/src/data/session-cache.ts';
 import { unlessFresh, useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
 import { RetryLine } from '#frontend/src/ui/retry-line.tsx';
-import { balanceRequest } from '#frontend/src/data/session-cache.ts';
-import type { MutatorOptions } from 'swr';
+import { type Balance, credits } from '#shared/contracts/credits.ts';
+import type { Price, PricePart } from '#shared/form/price-rule.ts';
 import type { Cost } from '#shared/form/price.ts';
 
 export const messages = {

@@ -1,4 +1,3 @@
-import { type FormValues, isEmpty, isFormValues } from '#shared/form/form-values.ts';
 import {
   draftPrefix,
   localStore,
@@ -6,6 +5,7 @@ import {
   startedPrefix,
   writeStored,
 } from '#frontend/src/lib/browser-storage.ts';
+import { type FormValues, isEmpty, isFormValues } from '#shared/form/form-values.ts';
 
 interface DraftedPage {
   readonly routePath: string;

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { fieldKey, type FieldValue, type FormValues, isEmpty, isFormValues, isSeed } from '#shared/form/form-values.ts';
-import { type AnyField, isPartType, rulesForType } from '#shared/form/field-types.ts';
-import { promptField, readForm, startValues, validateField } from '#shared/form/read-form.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { draftPrefix, localStore, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
+import { type AnyField, isPartType, rulesForType } from '#shared/form/field-types.ts';
+import { fieldKey, type FieldValue, type FormValues, isEmpty, isFormValues, isSeed } from '#shared/form/form-values.ts';
+import { promptField, readForm, startValues, validateField } from '#shared/form/read-form.ts';
 import { discardDraft, markStarted } from './drafted-pages.ts';
 import type { Form } from './use-form.ts';
 

@@ -1,8 +1,8 @@
 import { useReducer } from 'react';
-import type { FieldProblem } from '#shared/kernel/schemas.ts';
-import { fieldKey, type FieldValue, type FormValues, type KeyedField } from '#shared/form/form-values.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
+import { fieldKey, type FieldValue, type FormValues, type KeyedField } from '#shared/form/form-values.ts';
 import { readForm, startValues } from '#shared/form/read-form.ts';
+import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import { messages } from './messages.ts';
 
 export interface Form {

@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { lazyView, WhenLoaded } from './lazy-part.tsx';
 import { alternativeText, type MediaItem } from './media-tile.tsx';
 import { MediaView } from './media-view.tsx';
 import { Skeleton } from './skeleton.tsx';
-import { lazyView, WhenLoaded } from './lazy-part.tsx';
 
 export const cannotPreview = 'Cannot preview this file type';
 

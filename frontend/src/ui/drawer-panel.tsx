@@ -3,12 +3,12 @@ import { Drawer } from '@base-ui/react/drawer';
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { useCloseOnBack } from './close-on-back.ts';
 import { IconButton } from './button.tsx';
-import { labels } from './labels.ts';
-import { useIsWide } from './use-media-query.ts';
+import { useCloseOnBack } from './close-on-back.ts';
 import { useScrollStop } from './full-screen.tsx';
 import { keepFocus } from './keep-focus.ts';
+import { labels } from './labels.ts';
+import { useIsWide } from './use-media-query.ts';
 
 const messages = {
   fullHeight: 'Full height',

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { onlineCode } from '#frontend/src/lib/lazy-code.ts';
 import type { DrawerProps } from './drawer-panel.tsx';
 import { lazyPart, WhenLoaded } from './lazy-part.tsx';
-import { onlineCode } from '#frontend/src/lib/lazy-code.ts';
 import { showOffline } from './show-toast.tsx';
 
 export const drawerCode = onlineCode(async () => (await import('./drawer-panel.tsx')).DrawerPanel);

@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type KeyboardEventHandler, type ReactNode, useId, useCallback, useState } from 'react';
-import { useCloseOnBack } from './close-on-back.ts';
 import { IconButton } from './button.tsx';
+import { useCloseOnBack } from './close-on-back.ts';
 import { labels } from './labels.ts';
 
 interface FullScreenProps {

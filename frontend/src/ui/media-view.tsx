@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 /* oxlint-disable jsx-a11y/media-has-caption -- generated and uploaded files come without captions */
 import { AudioLines, ImageOff, Play } from 'lucide-react';
-import { clsx } from 'clsx';
 import { type CSSProperties, useState } from 'react';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import { Button } from './button.tsx';

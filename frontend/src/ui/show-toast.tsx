@@ -1,7 +1,7 @@
 import { create } from 'zustand';
+import { onlineCode } from '#frontend/src/lib/lazy-code.ts';
 import { labels } from './labels.ts';
 import { lazyPart, WhenLoaded } from './lazy-part.tsx';
-import { onlineCode } from '#frontend/src/lib/lazy-code.ts';
 import { type ToastOptions, toastRegion } from './toast-region.ts';
 
 export const toastCode = onlineCode(async () => (await import('./toast-panel.tsx')).ToastPanel);

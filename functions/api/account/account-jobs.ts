@@ -1,4 +1,3 @@
-import type { Deletion, Export } from '#shared/contracts/account.ts';
 import type {
   AccountJob,
   AccountJobKind,
@@ -8,6 +7,7 @@ import type { ExportFiles } from '#functions/domain/account-jobs/export-files.ts
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import type { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import type { Deletion, Export } from '#shared/contracts/account.ts';
 
 export async function requireJob(
   accountJobs: AccountJobRepository,

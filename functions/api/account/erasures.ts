@@ -1,4 +1,3 @@
-import { type Erasure, maxErasedResults, type Traces } from '#shared/contracts/erasure.ts';
 import type { AccountJob, ErasedFile } from '#functions/domain/account-jobs/account-job-repository.ts';
 import { startJob, type StartJobDeps } from '#functions/domain/account-jobs/start-job.ts';
 import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
@@ -11,6 +10,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { partitions } from '#functions/platform/table/keys.ts';
 import { readAll } from '#functions/platform/table/read-list.ts';
 import type { Table } from '#functions/platform/table/table.ts';
+import { type Erasure, maxErasedResults, type Traces } from '#shared/contracts/erasure.ts';
 import { type Kept, listKept } from './account-jobs.ts';
 
 interface TraceDeps {

@@ -1,9 +1,9 @@
-import type { Activity, HistoryEvent, ShownEvent } from '#shared/contracts/account.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import { toOutputAssets, type StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { toOutputAssets, type StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
+import type { Activity, HistoryEvent, ShownEvent } from '#shared/contracts/account.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,3 +1,17 @@
+import { toWebhookView, secretOwner, type StoredWebhook } from '#functions/domain/alerts/alert-repository.ts';
+import { concernsAdmin, stageOwner } from '#functions/domain/alerts/alert.ts';
+import { sendToQueue, planDeliveries } from '#functions/domain/alerts/deliveries.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
+import { encryptionSecrets, encryptText } from '#functions/domain/encryption/encrypted-text.ts';
+import { adminRegistrationAt } from '#functions/domain/notifications/push-target-repository.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { alertsSender } from '#functions/platform/environment.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { newId } from '#functions/platform/ids-and-idempotency.ts';
+import { hasPublicHostname } from '#functions/platform/public-hosts.ts';
+import { newWebhookSecret } from '#functions/providers/standard-webhooks/webhook-sender.ts';
 import { adminAlerts, type AlertWebhook } from '#shared/contracts/admin-alerts.ts';
 import {
   alertSettingsSchema,
@@ -7,20 +21,6 @@ import {
   maxWebhooks,
   maxWebhookSecrets,
 } from '#shared/rules/alerts.ts';
-import { concernsAdmin, stageOwner } from '#functions/domain/alerts/alert.ts';
-import { toWebhookView, secretOwner, type StoredWebhook } from '#functions/domain/alerts/alert-repository.ts';
-import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
-import { adminRegistrationAt } from '#functions/domain/notifications/push-target-repository.ts';
-import { repositories } from '#functions/domain/repositories.ts';
-import { encryptionSecrets, encryptText } from '#functions/domain/encryption/encrypted-text.ts';
-import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import { alertsSender } from '#functions/platform/environment.ts';
-import { feature } from '#functions/platform/http/feature.ts';
-import { sendToQueue, planDeliveries } from '#functions/domain/alerts/deliveries.ts';
-import { newId } from '#functions/platform/ids-and-idempotency.ts';
-import { hasPublicHostname } from '#functions/platform/public-hosts.ts';
-import { newWebhookSecret } from '#functions/providers/standard-webhooks/webhook-sender.ts';
 
 const { adminPushTargets, adminSessions, alerts, allowances, table } = repositories();
 const isEmailSetUp = alertsSender() !== undefined;

@@ -1,4 +1,5 @@
-import type { AnalyticsUser, AppAsset, BoardApp } from '#shared/contracts/admin-analytics.ts';
+import type { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
+import { type AssetRepository, assetsOfApp, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { type BoardRepository, type RankedApp, totalsAt } from '#functions/domain/board/board-repository.ts';
 import { totalsSchema } from '#functions/domain/board/board.ts';
 import { appNameIn, appPagesAt } from '#functions/domain/pages/app-pages.ts';
@@ -9,8 +10,7 @@ import {
   type SubscriberRepository,
 } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
-import { type AssetRepository, assetsOfApp, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
-import type { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
+import type { AnalyticsUser, AppAsset, BoardApp } from '#shared/contracts/admin-analytics.ts';
 
 interface BoardDeps {
   readonly board: BoardRepository;

@@ -1,11 +1,11 @@
-import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
-import { AppError } from '#functions/platform/app-error.ts';
 import { appNameIn, appPagesAt } from '#functions/domain/pages/app-pages.ts';
 import { repositories } from '#functions/domain/repositories.ts';
-import { environment } from '#functions/platform/environment.ts';
-import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard, assertCanSeeSubscriberData, canSeeSubscriberData } from '#functions/domain/sessions/guards.ts';
 import { subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
 import { listAppAssets, listUsers, readBoard } from './board.ts';
 import { readDailyStats, readModelDays, readModelStats } from './stats.ts';
 

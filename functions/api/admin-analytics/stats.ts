@@ -1,17 +1,17 @@
-import { type DailyStats, type DayCounts, type DayRange, lastDays, modelStats } from '#shared/rules/stats.ts';
 import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import type { CreditDay, DayRow } from '#functions/domain/analytics/day-rows.ts';
 import { modelAt } from '#functions/domain/models/model-repository.ts';
 import { type NamesRepository, filterByKind } from '#functions/domain/names/names-repository.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import type { Table } from '#functions/platform/table/table.ts';
-import type { ModelPeriod } from '#shared/contracts/admin-analytics.ts';
-import { canModify } from '#shared/rules/roles.ts';
-import { summariseModelDays } from '#shared/rules/model-stats.ts';
-import { noStats } from '#shared/rules/protection.ts';
 import { limitCountsSince, toDayStats, modelPauseAt, toPauseView } from '#functions/domain/pauses/pause-repository.ts';
 import { isPaused } from '#functions/domain/pauses/paused.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import type { ModelPeriod } from '#shared/contracts/admin-analytics.ts';
+import { summariseModelDays } from '#shared/rules/model-stats.ts';
+import { noStats } from '#shared/rules/protection.ts';
+import { canModify } from '#shared/rules/roles.ts';
+import { type DailyStats, type DayCounts, type DayRange, lastDays, modelStats } from '#shared/rules/stats.ts';
 
 interface StatsDeps {
   readonly names: Pick<NamesRepository, 'all'>;

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
-import type { adminApiKeys, KeyCheck } from '#shared/contracts/admin-api-keys.ts';
-import { canEnterConsole } from '#shared/rules/roles.ts';
+import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import {
   type ApiKey,
   type ApiKeyChange,
@@ -8,12 +7,13 @@ import {
   canSeeApiKey,
   maskKey,
 } from '#functions/domain/api-keys/api-key-repository.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
-import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { newId } from '#functions/platform/ids-and-idempotency.ts';
 import { type EncryptionSecrets, encryptText, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { newId } from '#functions/platform/ids-and-idempotency.ts';
+import type { adminApiKeys, KeyCheck } from '#shared/contracts/admin-api-keys.ts';
+import { canEnterConsole } from '#shared/rules/roles.ts';
 
 export interface ApiKeyDeps {
   readonly apiKeys: ApiKeyRepository;

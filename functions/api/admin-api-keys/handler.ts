@@ -1,12 +1,12 @@
-import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import type { Admin } from '#functions/domain/admins/admin-repository.ts';
+import { type ApiKey, canSeeApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
+import { encryptionSecrets } from '#functions/domain/encryption/encrypted-text.ts';
 import { trySaveBrokenPages } from '#functions/domain/pages/broken-pages.ts';
 import { repositories } from '#functions/domain/repositories.ts';
-import { type ApiKey, canSeeApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
-import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
+import { feature } from '#functions/platform/http/feature.ts';
 import { checkKey } from '#functions/providers/providers.ts';
-import { encryptionSecrets } from '#functions/domain/encryption/encrypted-text.ts';
+import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import {
   type ApiKeyDeps,
   checkApiKey,

@@ -1,10 +1,10 @@
-import { adminAssist } from '#shared/contracts/admin-assist.ts';
-import { requireProvider } from '#functions/providers/provider.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { stageLanguageModel } from '#functions/providers/openai/assistant.ts';
+import { requireProvider } from '#functions/providers/provider.ts';
 import { providers } from '#functions/providers/providers.ts';
+import { adminAssist } from '#shared/contracts/admin-assist.ts';
 
 const { allowances, adminSessions } = repositories();
 

@@ -1,7 +1,7 @@
-import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import { repositories } from '#functions/domain/repositories.ts';
-import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { adminAudit } from '#shared/contracts/admin-audit.ts';
 
 const { adminSessions, audit } = repositories();
 

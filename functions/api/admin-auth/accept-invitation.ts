@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import { grantRole } from '#shared/rules/roles.ts';
 import type { Admin } from '#functions/domain/admins/admin-repository.ts';
 import type { Invitation, InvitationRepository } from '#functions/domain/admins/invitation-repository.ts';
 import { assertUncommon } from '#functions/domain/admins/password.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { newToken, sha256 } from '#functions/platform/ids-and-idempotency.ts';
+import { grantRole } from '#shared/rules/roles.ts';
 import type { CallingBrowser } from './limit-attempts.ts';
 import { type SignedIn, type SignInDeps, startSession } from './sign-in.ts';
 

@@ -1,9 +1,6 @@
-import { adminAuth } from '#shared/contracts/admin-auth.ts';
-import { adminEntry } from '#shared/contracts/admin-entry.ts';
-import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { passwords } from '#functions/domain/admins/password.ts';
-import { repositories } from '#functions/domain/repositories.ts';
 import { encryptionSecrets } from '#functions/domain/encryption/encrypted-text.ts';
+import { repositories } from '#functions/domain/repositories.ts';
 import {
   adminGuard,
   canSeeSubscriberData,
@@ -13,6 +10,9 @@ import {
 import { adminSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies, SignedOutReply } from '#functions/platform/http/feature.ts';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { adminEntry } from '#shared/contracts/admin-entry.ts';
+import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { acceptInvitation, requireOpenInvitation } from './accept-invitation.ts';
 import { callingBrowser } from './limit-attempts.ts';
 import {

@@ -1,5 +1,4 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { waitingTime } from '#shared/kernel/texts.ts';
 import type { KnownBrowsersRepository } from '#functions/domain/admins/known-browsers-repository.ts';
 import type {
   Attempt,
@@ -8,8 +7,9 @@ import type {
 } from '#functions/domain/admins/sign-in-attempts-repository.ts';
 import { adminSessionKind, knownBrowserKind } from '#functions/domain/sessions/session-cookies.ts';
 import { TryLater } from '#functions/platform/app-error.ts';
-import { isExpired } from '#functions/platform/table/expression.ts';
 import { addressBlock, viewerAddress } from '#functions/platform/http/request.ts';
+import { isExpired } from '#functions/platform/table/expression.ts';
+import { waitingTime } from '#shared/kernel/texts.ts';
 
 const freeFailures = 3;
 const maxDelaySeconds = 15 * 60;

@@ -1,13 +1,6 @@
-import type { OwnSession } from '#shared/contracts/admin-own-account.ts';
 import type { Admin } from '#functions/domain/admins/admin-repository.ts';
 import { assertUncommon } from '#functions/domain/admins/password.ts';
-import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
-import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { isExpired } from '#functions/platform/table/expression.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import { newToken } from '#functions/platform/ids-and-idempotency.ts';
-import { isSecondFactorCode, type SignInDeps } from './sign-in.ts';
-import { newAttempt, type CallingBrowser, countAttempt, forgetAttempts, tooManyAttempts } from './limit-attempts.ts';
+import { secondFactorOwner } from '#functions/domain/admins/second-factor-repository.ts';
 import {
   newRecoveryCodes,
   newSecret,
@@ -15,8 +8,15 @@ import {
   buildSetUpUri,
   findCodeStep,
 } from '#functions/domain/admins/second-factor.ts';
-import { secondFactorOwner } from '#functions/domain/admins/second-factor-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { encryptText, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { newToken } from '#functions/platform/ids-and-idempotency.ts';
+import { isExpired } from '#functions/platform/table/expression.ts';
+import type { OwnSession } from '#shared/contracts/admin-own-account.ts';
+import { newAttempt, type CallingBrowser, countAttempt, forgetAttempts, tooManyAttempts } from './limit-attempts.ts';
+import { isSecondFactorCode, type SignInDeps } from './sign-in.ts';
 
 export async function requireOwnAccount({ admins }: SignInDeps, { id }: AdminCaller): Promise<Admin> {
   const admin = await admins.find(id);

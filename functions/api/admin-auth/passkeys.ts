@@ -1,19 +1,19 @@
 import type * as z from 'zod/mini';
-import { brand } from '#shared/brand.ts';
-import type { adminEntry } from '#shared/contracts/admin-entry.ts';
-import type { ownAccount } from '#shared/contracts/admin-own-account.ts';
-import { canEnterConsole } from '#shared/rules/roles.ts';
-import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import {
   type ChallengePurpose,
   maxPasskeys,
   type Passkey,
   type PasskeyRepository,
 } from '#functions/domain/admins/passkey-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { newId, newToken } from '#functions/platform/ids-and-idempotency.ts';
 import { log } from '#functions/platform/log.ts';
+import { brand } from '#shared/brand.ts';
+import type { adminEntry } from '#shared/contracts/admin-entry.ts';
+import type { ownAccount } from '#shared/contracts/admin-own-account.ts';
+import { canEnterConsole } from '#shared/rules/roles.ts';
 import { newAttempt, type CallingBrowser } from './limit-attempts.ts';
 import { assertOwner, ownAccountSubject, requireOwnAccount } from './own-account.ts';
 import { type SignedIn, type SignInDeps, startSession } from './sign-in.ts';

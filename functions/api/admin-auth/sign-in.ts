@@ -1,17 +1,19 @@
-import type { SignedInAccess } from '#shared/contracts/admin-auth.ts';
-import { canEnterConsole } from '#shared/rules/roles.ts';
 import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import type { Passwords } from '#functions/domain/admins/password.ts';
-import { canSeeSubscriberData, needsSecondFactor } from '#functions/domain/sessions/guards.ts';
+import { secondFactorOwner, type SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
 import { recoveryCodeHash, findCodeStep } from '#functions/domain/admins/second-factor.ts';
 import type { Attempt } from '#functions/domain/admins/sign-in-attempts-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
+import { type EncryptionSecrets, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
 import type { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
+import { canSeeSubscriberData, needsSecondFactor } from '#functions/domain/sessions/guards.ts';
 import { adminSessionKind, knownBrowserKind, type NewSession } from '#functions/domain/sessions/session-cookies.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { derivedId, sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
+import type { SignedInAccess } from '#shared/contracts/admin-auth.ts';
+import { canEnterConsole } from '#shared/rules/roles.ts';
 import {
   type AttemptDeps,
   newAttempt,
@@ -21,8 +23,6 @@ import {
   forgetAttempts,
   tooManyAttempts,
 } from './limit-attempts.ts';
-import { secondFactorOwner, type SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
-import { type EncryptionSecrets, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
 
 export interface SignInDeps extends AttemptDeps, SecondFactorDeps {
   readonly admins: AdminRepository;

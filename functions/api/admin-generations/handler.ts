@@ -1,19 +1,19 @@
-import { adminGenerations } from '#shared/contracts/admin-generations.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { refundCharge } from '#functions/domain/credits/ledger.ts';
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { GenerationLists } from '#functions/domain/generations/generation-lists.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { Executions } from '#functions/domain/jobs/executions.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { adminGuard, type AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { generationSchedule } from '#shared/rules/workflow-limits.ts';
 import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
-import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
+import { adminGenerations } from '#shared/contracts/admin-generations.ts';
+import { generationSchedule } from '#shared/rules/workflow-limits.ts';
 import { describeGenerations, inspectGeneration, toListedGeneration, requireGeneration } from './inspect-generation.ts';
 
 const { MAX_RUNNING_GENERATIONS, STATE_MACHINE_ARN } = environment();

@@ -1,13 +1,11 @@
 import type * as z from 'zod/mini';
-import type {
-  adminGenerations,
-  GenerationEvent,
-  InspectedGeneration,
-  ListedGeneration,
-} from '#shared/contracts/admin-generations.ts';
-import { cutText } from '#shared/kernel/texts.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import type { Executions } from '#functions/domain/jobs/executions.ts';
+import { billAt, billingAt, stagePayer } from '#functions/domain/bills/bill-repository.ts';
+import {
+  type GenerationRepository,
+  type GenerationWithInput,
+  inputAt,
+} from '#functions/domain/generations/generation-repository.ts';
 import {
   toOutputAssets,
   type GenerationRun,
@@ -15,15 +13,17 @@ import {
   sentPrompt,
   type StoredGeneration,
 } from '#functions/domain/generations/generation.ts';
-import {
-  type GenerationRepository,
-  type GenerationWithInput,
-  inputAt,
-} from '#functions/domain/generations/generation-repository.ts';
-import { billAt, billingAt, stagePayer } from '#functions/domain/bills/bill-repository.ts';
+import type { Executions } from '#functions/domain/jobs/executions.ts';
 import { subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
-import type { Table } from '#functions/platform/table/table.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import type {
+  adminGenerations,
+  GenerationEvent,
+  InspectedGeneration,
+  ListedGeneration,
+} from '#shared/contracts/admin-generations.ts';
+import { cutText } from '#shared/kernel/texts.ts';
 
 interface InspectDeps {
   readonly table: Pick<Table, 'getItems'>;

@@ -1,6 +1,5 @@
-import { adminMedia } from '#shared/contracts/admin-media.ts';
-import { contentTypeOfExtension, type MediaType, readExtension } from '#shared/kernel/media-types.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { displayExtension, toDisplayPicture } from '#functions/domain/media-cleaning/display-picture.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
 import { cleanUpload, inspectUpload, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
@@ -8,7 +7,8 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { newFileId } from '#functions/platform/ids-and-idempotency.ts';
-import { displayExtension, toDisplayPicture } from '#functions/domain/media-cleaning/display-picture.ts';
+import { adminMedia } from '#shared/contracts/admin-media.ts';
+import { contentTypeOfExtension, type MediaType, readExtension } from '#shared/kernel/media-types.ts';
 
 const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
 const { adminSessions, allowances, testRuns } = repositories();

@@ -1,8 +1,3 @@
-import { adminModels } from '#shared/contracts/admin-models.ts';
-import { modelDefinitionSchema } from '#shared/rules/model.ts';
-import { canModify, seesAll } from '#shared/rules/roles.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import { newId } from '#functions/platform/ids-and-idempotency.ts';
 import { readFinished, withDrafts } from '#functions/domain/drafts/draft-repository.ts';
 import {
   createDraft,
@@ -11,6 +6,7 @@ import {
   saveDraft,
   scheduleDraft,
 } from '#functions/domain/drafts/edit-draft.ts';
+import { listModelDrafts } from '#functions/domain/models/model-drafts.ts';
 import {
   assertValid,
   createModel,
@@ -18,11 +14,15 @@ import {
   saveModel,
   toModelDefinition,
 } from '#functions/domain/models/save-model.ts';
-import { listModelDrafts } from '#functions/domain/models/model-drafts.ts';
 import { repositories } from '#functions/domain/repositories.ts';
-import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { newId } from '#functions/platform/ids-and-idempotency.ts';
 import { providers } from '#functions/providers/providers.ts';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { modelDefinitionSchema } from '#shared/rules/model.ts';
+import { canModify, seesAll } from '#shared/rules/roles.ts';
 import {
   changeModels,
   editModels,

@@ -1,7 +1,3 @@
-import type { BulkModelAction, ModelEdit, ModelSummary } from '#shared/contracts/admin-models.ts';
-import { maxNameLength, type ModelDefinition, sortOrderLimits } from '#shared/rules/model.ts';
-import { canModify } from '#shared/rules/roles.ts';
-import type { UnfinishedModel } from '#shared/rules/unfinished-definitions.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { DraftPlace } from '#functions/domain/drafts/edit-draft.ts';
 import { type Model, toModelSummary } from '#functions/domain/models/model-repository.ts';
@@ -19,6 +15,10 @@ import type { ProviderChangeRepository } from '#functions/domain/provider-change
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { reportUnexpected, log } from '#functions/platform/log.ts';
+import type { BulkModelAction, ModelEdit, ModelSummary } from '#shared/contracts/admin-models.ts';
+import { maxNameLength, type ModelDefinition, sortOrderLimits } from '#shared/rules/model.ts';
+import { canModify } from '#shared/rules/roles.ts';
+import type { UnfinishedModel } from '#shared/rules/unfinished-definitions.ts';
 
 export async function requireOwnModel(
   { models }: Pick<ModelDeps, 'models'>,

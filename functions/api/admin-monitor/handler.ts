@@ -1,10 +1,9 @@
-import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
-import { forwardCancel, createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { Executions } from '#functions/domain/jobs/executions.ts';
+import { forwardCancel, createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
@@ -12,6 +11,7 @@ import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { log } from '#functions/platform/log.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
+import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
 import { processGeneration } from './process-generation.ts';
 import { assertCanAct, inspectGeneration, listProcessing, requireGeneration } from './read-generations.ts';
 

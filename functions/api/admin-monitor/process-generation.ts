@@ -1,15 +1,15 @@
-import { type GenerationOutcome, notReady } from '#shared/contracts/admin-monitor.ts';
-import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { StoredGeneration, GenerationRun } from '#functions/domain/generations/generation.ts';
-import type { Table } from '#functions/platform/table/table.ts';
-import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { log, reportUnexpected } from '#functions/platform/log.ts';
-import { wakeExecution } from '#functions/domain/jobs/executions.ts';
-import type { JobStatus } from '#functions/providers/provider.ts';
-import { ProviderRefusal } from '#functions/providers/provider-error.ts';
-import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
 import { settleGeneration, type SettleDeps } from '#functions/domain/generations/settle-generation.ts';
+import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
+import { wakeExecution } from '#functions/domain/jobs/executions.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { log, reportUnexpected } from '#functions/platform/log.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import { ProviderRefusal } from '#functions/providers/provider-error.ts';
+import type { JobStatus } from '#functions/providers/provider.ts';
+import { type GenerationOutcome, notReady } from '#shared/contracts/admin-monitor.ts';
 import {
   assertCanAct,
   findingDescriptions,

@@ -1,18 +1,18 @@
-import type { GenerationOutcome, ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
-import { generationDeadline, isStuck } from '#shared/rules/workflow-limits.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import type { GenerationRun, StoredGeneration } from '#functions/domain/generations/generation.ts';
+import type { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
 import {
   type GenerationRepository,
   listWithRuns,
   pickWithRuns,
 } from '#functions/domain/generations/generation-repository.ts';
-import type { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
-import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
-import { canModify, seesAll } from '#shared/rules/roles.ts';
+import type { GenerationRun, StoredGeneration } from '#functions/domain/generations/generation.ts';
+import type { Executions } from '#functions/domain/jobs/executions.ts';
 import { modelAt } from '#functions/domain/models/model-repository.ts';
 import { type AdminCaller, canSeeSubscriberData } from '#functions/domain/sessions/guards.ts';
-import type { Executions } from '#functions/domain/jobs/executions.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
+import type { GenerationOutcome, ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
+import { canModify, seesAll } from '#shared/rules/roles.ts';
+import { generationDeadline, isStuck } from '#shared/rules/workflow-limits.ts';
 
 export interface ReadDeps {
   readonly generations: GenerationRepository;

@@ -1,8 +1,8 @@
-import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { repositories } from '#functions/domain/repositories.ts';
+import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { adminGuard } from '#functions/domain/sessions/guards.ts';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { listLostBills, readOverview, readPending, readWaiting } from './read-overview.ts';
 import { search, searchNewest } from './search.ts';
 

@@ -1,23 +1,23 @@
-import type { adminOverview, Pending } from '#shared/contracts/admin-overview.ts';
+import * as z from 'zod/mini';
+import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
+import type { DayRow, ModelRow } from '#functions/domain/analytics/day-rows.ts';
+import { addRow, netOfRefunds } from '#functions/domain/analytics/past-days.ts';
 import { readAttention } from '#functions/domain/attention/read-attention.ts';
-import { driftingAccountsAt } from '#functions/domain/credits/moved-accounts-repository.ts';
 import { balanceAt, type BillRepository, billSumsAt } from '#functions/domain/bills/bill-repository.ts';
 import { issueCountsAt } from '#functions/domain/credits/external-transactions.ts';
-import { type RequestEntry, requestTotalsAt } from '#functions/domain/pro-requests/pro-request-repository.ts';
+import { driftingAccountsAt } from '#functions/domain/credits/moved-accounts-repository.ts';
+import { filterByKind, type NamesRepository } from '#functions/domain/names/names-repository.ts';
 import { canSeePause } from '#functions/domain/pauses/pause-repository.ts';
+import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { type RequestEntry, requestTotalsAt } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { reportCountsAt } from '#functions/domain/reports/report-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import * as z from 'zod/mini';
 import { keyId, keys } from '#functions/platform/table/keys.ts';
 import type { ListRequest } from '#functions/platform/table/table.ts';
+import type { adminOverview, Pending } from '#shared/contracts/admin-overview.ts';
 import { canFulfil, canModify, hasRight, seesAll } from '#shared/rules/roles.ts';
-import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { overviewDay, overviewDays, pickRanked } from '#shared/rules/stats.ts';
-import { addRow, netOfRefunds } from '#functions/domain/analytics/past-days.ts';
-import type { DayRow, ModelRow } from '#functions/domain/analytics/day-rows.ts';
-import { filterByKind, type NamesRepository } from '#functions/domain/names/names-repository.ts';
-import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 
 type WaitingDeps = Pick<Repositories, 'processing' | 'table'> & { readonly now: () => Date };
 

@@ -1,7 +1,6 @@
-import { type Found, maxFoundPerKind } from '#shared/contracts/admin-overview.ts';
-import { canFulfil, canModify, hasRight } from '#shared/rules/roles.ts';
 import { generationAt } from '#functions/domain/generations/generation-repository.ts';
 import { filterByKind } from '#functions/domain/names/names-repository.ts';
+import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import {
@@ -9,7 +8,8 @@ import {
   type Subscriber,
   subscriberAt,
 } from '#functions/domain/subscribers/subscriber-repository.ts';
-import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { type Found, maxFoundPerKind } from '#shared/contracts/admin-overview.ts';
+import { canFulfil, canModify, hasRight } from '#shared/rules/roles.ts';
 
 type SearchDeps = Pick<Repositories, 'names' | 'table'>;
 

@@ -1,19 +1,19 @@
-import { adminPages, type Effects } from '#shared/contracts/admin-pages.ts';
-import { canModify } from '#shared/rules/roles.ts';
-import { canUseApiKey } from '#shared/rules/api-key.ts';
 import { type ApiKey, assertCanPayPageWith, canSeeApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { trySaveBrokenPages } from '#functions/domain/pages/broken-pages.ts';
 import { appLabel, type Page, refuseFullApp } from '#functions/domain/pages/page-repository.ts';
+import { isOpenToSubscribers } from '#functions/domain/pages/published-pages.ts';
 import type { StoredProForm } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { requestCountsAt, zeroCounts } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
+import { adminPages, type Effects } from '#shared/contracts/admin-pages.ts';
+import { canUseApiKey } from '#shared/rules/api-key.ts';
+import { canModify } from '#shared/rules/roles.ts';
 import { lastDays } from '#shared/rules/stats.ts';
-import { isOpenToSubscribers } from '#functions/domain/pages/published-pages.ts';
-import { requestCountsAt, zeroCounts } from '#functions/domain/pro-requests/pro-request-repository.ts';
 
 const { adminSessions, apiKeys, dailyStats, models, pages, proForms, table } = repositories();
 const deps = { dailyStats, models, pages, table, now: () => new Date() };

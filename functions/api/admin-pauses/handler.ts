@@ -1,12 +1,12 @@
-import { adminPauses } from '#shared/contracts/admin-pauses.ts';
-import { noStats } from '#shared/rules/protection.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
-import { repositories } from '#functions/domain/repositories.ts';
 import { toDayStats, canSeePause, canResume, toPauseView } from '#functions/domain/pauses/pause-repository.ts';
 import { isPaused } from '#functions/domain/pauses/paused.ts';
+import { repositories } from '#functions/domain/repositories.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { feature } from '#functions/platform/http/feature.ts';
+import { adminPauses } from '#shared/contracts/admin-pauses.ts';
+import { noStats } from '#shared/rules/protection.ts';
 
 const { adminSessions, dailyStats, pauses, table } = repositories();
 

@@ -1,7 +1,3 @@
-import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
-import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import { newId } from '#functions/platform/ids-and-idempotency.ts';
 import { readFinished } from '#functions/domain/drafts/draft-repository.ts';
 import {
   createDraft,
@@ -17,8 +13,12 @@ import {
   saveProForm,
 } from '#functions/domain/pro-forms/save-pro-form.ts';
 import { repositories } from '#functions/domain/repositories.ts';
-import { feature } from '#functions/platform/http/feature.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { newId } from '#functions/platform/ids-and-idempotency.ts';
+import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
+import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { deleteProForm, listProForms, requireOwnDraft, requireOwnProForm } from './pro-forms.ts';
 
 const { adminSessions, apiKeys, proForms, proFormDrafts: drafts, table } = repositories();

@@ -1,7 +1,3 @@
-import type { ProFormSummary } from '#shared/contracts/admin-pro-forms.ts';
-import { canModify } from '#shared/rules/roles.ts';
-import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
-import type { UnfinishedProForm } from '#shared/rules/unfinished-definitions.ts';
 import { apiKeyAt } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { withDrafts } from '#functions/domain/drafts/draft-repository.ts';
@@ -12,6 +8,10 @@ import { requestCountsAt } from '#functions/domain/pro-requests/pro-request-repo
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Table } from '#functions/platform/table/table.ts';
+import type { ProFormSummary } from '#shared/contracts/admin-pro-forms.ts';
+import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
+import { canModify } from '#shared/rules/roles.ts';
+import type { UnfinishedProForm } from '#shared/rules/unfinished-definitions.ts';
 
 type ListDeps = Pick<ProFormDeps, 'proForms'> & { readonly table: Table };
 

@@ -1,7 +1,3 @@
-import { itemBytes, maxItemBytes } from '#functions/platform/table/item-size.ts';
-import type { AdminProRequest, RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
-import { canEnterConsole, canFulfil, seesAll } from '#shared/rules/roles.ts';
-import { isOpen, canBecome, type ProRequestStatus } from '#shared/rules/pro-request.ts';
 import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import {
@@ -18,10 +14,14 @@ import {
   requestTotalsAt,
   type WaitingRequestsRepository,
 } from '#functions/domain/pro-requests/pro-request-repository.ts';
-import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
-import { AppError } from '#functions/platform/app-error.ts';
 import { changedAt, requestReceipt, type StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { itemBytes, maxItemBytes } from '#functions/platform/table/item-size.ts';
+import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
+import type { AdminProRequest, RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
+import { isOpen, canBecome, type ProRequestStatus } from '#shared/rules/pro-request.ts';
+import { canEnterConsole, canFulfil, seesAll } from '#shared/rules/roles.ts';
 
 interface InboxDeps {
   readonly table: Table;

@@ -1,10 +1,12 @@
-import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
-import { repositories } from '#functions/domain/repositories.ts';
+import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
-import { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
+import { listFilters, toAdminRequest, listRequests, requireCountedForm, requireOwnRequest } from './find-requests.ts';
+import { addNote, assignRequest, setDueDate } from './track-request.ts';
 import {
   completeRequest,
   createResultUpload,
@@ -12,8 +14,6 @@ import {
   notifySubscriber,
   rejectRequest,
 } from './work-on-request.ts';
-import { addNote, assignRequest, setDueDate } from './track-request.ts';
-import { listFilters, toAdminRequest, listRequests, requireCountedForm, requireOwnRequest } from './find-requests.ts';
 
 const { MEDIA_BUCKET_NAME } = environment();
 const data = repositories();

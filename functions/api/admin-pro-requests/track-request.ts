@@ -1,11 +1,11 @@
-import { canEnterConsole, canFulfil } from '#shared/rules/roles.ts';
-import { isOpen } from '#shared/rules/pro-request.ts';
 import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { RequestChange } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import { isOpen } from '#shared/rules/pro-request.ts';
+import { canEnterConsole, canFulfil } from '#shared/rules/roles.ts';
 import { assertHasRoomForEvent, requestChangedError, type RequestSources } from './find-requests.ts';
 import { assertHasAccount, auditSubject } from './work-on-request.ts';
 

@@ -1,20 +1,20 @@
+import { type AssetRepository, recordFiles, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
-import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
-import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { assertCanBecome, assertHasRoomForEvent, requestChangedError, type RequestSources } from './find-requests.ts';
-import { isOpen } from '#shared/rules/pro-request.ts';
-import { newFileId, newId } from '#functions/platform/ids-and-idempotency.ts';
-import { requestMessage } from '#functions/domain/notifications/notify.ts';
-import type { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { isPseudonym } from '#functions/domain/credits/account.ts';
 import type { CreditBook } from '#functions/domain/credits/charge.ts';
+import type { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
+import { requestMessage } from '#functions/domain/notifications/notify.ts';
+import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import { type ProRequestSettlement, requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
-import { type AssetRepository, recordFiles, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import { maxUploadBytes } from '#shared/contracts/uploads.ts';
-import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { inspectUpload, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
 import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { newFileId, newId } from '#functions/platform/ids-and-idempotency.ts';
+import { maxUploadBytes } from '#shared/contracts/uploads.ts';
+import { isOpen } from '#shared/rules/pro-request.ts';
+import { assertCanBecome, assertHasRoomForEvent, requestChangedError, type RequestSources } from './find-requests.ts';
 
 export async function moveRequest(
   { proRequests, now }: RequestSources & { readonly now: () => Date },

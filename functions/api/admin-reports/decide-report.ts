@@ -1,4 +1,3 @@
-import { reportReasons } from '#shared/rules/report-form.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { withWords } from '#functions/domain/notifications/notification-content.ts';
@@ -11,6 +10,7 @@ import { type PublicShares, showShare } from '#functions/domain/shares/public-sh
 import { AppError } from '#functions/platform/app-error.ts';
 import { derivedId } from '#functions/platform/ids-and-idempotency.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
+import { reportReasons } from '#shared/rules/report-form.ts';
 
 interface DecideDeps extends Pick<Repositories, 'assets' | 'notifications' | 'shares' | 'subscribers' | 'table'> {
   readonly reports: ReportRepository;

@@ -1,12 +1,12 @@
-import { adminReports } from '#shared/contracts/admin-reports.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
-import { makeCopyFinder } from '#functions/domain/reports/report-result.ts';
 import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
+import { makeCopyFinder } from '#functions/domain/reports/report-result.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
+import { adminReports } from '#shared/contracts/admin-reports.ts';
 import { decideReport } from './decide-report.ts';
 import { readReport, readReportStats, toListedCase } from './read-reports.ts';
 import { liftSuspension, suspendSubscriber } from './suspend-subscriber.ts';

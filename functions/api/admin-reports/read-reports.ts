@@ -1,15 +1,15 @@
-import type { MonthStats, ReportCase as ListedCase, ReportDetails } from '#shared/contracts/admin-reports.ts';
-import { type ReportReason, reportReasons } from '#shared/rules/report-form.ts';
 import { storedAssetSchema } from '#functions/domain/assets/asset-repository.ts';
 import { type AssetRef, type ReportCase, reportCaseSchema } from '#functions/domain/reports/report-case.ts';
 import type { LoggedDecision, ReportRepository } from '#functions/domain/reports/report-repository.ts';
-import { shareAt } from '#functions/domain/shares/public-shares.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
+import { shareAt } from '#functions/domain/shares/public-shares.ts';
 import { subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { suspensionAt } from '#functions/domain/subscribers/suspension.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { reportKeys } from '#functions/platform/table/console-keys.ts';
 import { keys } from '#functions/platform/table/keys.ts';
+import type { MonthStats, ReportCase as ListedCase, ReportDetails } from '#shared/contracts/admin-reports.ts';
+import { type ReportReason, reportReasons } from '#shared/rules/report-form.ts';
 
 interface ReadDeps extends Pick<Repositories, 'assets' | 'table'> {
   readonly reports: ReportRepository;

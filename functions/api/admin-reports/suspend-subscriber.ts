@@ -4,8 +4,8 @@ import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { type PublicShares, showShare } from '#functions/domain/shares/public-shares.ts';
 import { requireSubscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
-import { readAll } from '#functions/platform/table/read-list.ts';
 import { reportKeys } from '#functions/platform/table/console-keys.ts';
+import { readAll } from '#functions/platform/table/read-list.ts';
 
 interface SuspendDeps extends Pick<Repositories, 'assets' | 'sessions' | 'shares' | 'subscribers' | 'table'> {
   readonly publicShares: PublicShares;

@@ -1,4 +1,3 @@
-import type { Correction } from '#shared/contracts/admin-subscribers.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { Account, CreditMode } from '#functions/domain/credits/account.ts';
 import { correctedBalances, type CorrectionRepository } from '#functions/domain/credits/correction.ts';
@@ -10,6 +9,7 @@ import type { Subscriber } from '#functions/domain/subscribers/subscriber-reposi
 import { AppError } from '#functions/platform/app-error.ts';
 import { newId } from '#functions/platform/ids-and-idempotency.ts';
 import type { Table } from '#functions/platform/table/table.ts';
+import type { Correction } from '#shared/contracts/admin-subscribers.ts';
 
 export interface CorrectionDeps {
   readonly table: Table;

@@ -1,7 +1,9 @@
-import { adminSubscribers, type LedgerLine } from '#shared/contracts/admin-subscribers.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { emptyAccount, listMovements } from '#functions/domain/credits/account.ts';
 import { CorrectionRepository } from '#functions/domain/credits/correction.ts';
+import type { Transfer } from '#functions/domain/credits/ledger.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { readNewestSessions } from '#functions/domain/sessions/session-repository.ts';
 import {
   requireKnown,
@@ -9,12 +11,10 @@ import {
   searchSubscribers,
 } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { suspensionAt } from '#functions/domain/subscribers/suspension.ts';
-import type { Transfer } from '#functions/domain/credits/ledger.ts';
-import { type ListPage, type TransactItem, TransactionRefused } from '#functions/platform/table/table.ts';
-import { repositories } from '#functions/domain/repositories.ts';
-import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
+import { type ListPage, type TransactItem, TransactionRefused } from '#functions/platform/table/table.ts';
+import { adminSubscribers, type LedgerLine } from '#shared/contracts/admin-subscribers.ts';
 import { checkLedger, decideCorrection, proposeCorrection } from './correct-account.ts';
 import { assertEmbedded, createLink, revokeSessions, toListedSession } from './manage-sessions.ts';
 

@@ -1,6 +1,5 @@
-import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
-import type { ListedSession } from '#shared/contracts/admin-subscribers.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { type LinkRepository, newSubscriberLink } from '#functions/domain/sessions/link-repository.ts';
 import {
   sessionStartedAt,
@@ -9,7 +8,8 @@ import {
   type SessionRepository,
 } from '#functions/domain/sessions/session-repository.ts';
 import type { Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
-import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { ListedSession } from '#shared/contracts/admin-subscribers.ts';
 
 interface SessionDeps {
   readonly sessions: SessionRepository;

@@ -1,12 +1,12 @@
-import { adminTestRuns } from '#shared/contracts/admin-test-runs.ts';
+import { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { publicInput } from '#functions/domain/assets/public-input.ts';
+import { isPaidByStage, createJobQueue } from '#functions/domain/jobs/provider-jobs.ts';
 import { repositories } from '#functions/domain/repositories.ts';
+import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { adminGuard } from '#functions/domain/sessions/guards.ts';
-import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { queueProviders } from '#functions/providers/queue-providers.ts';
-import { isPaidByStage, createJobQueue } from '#functions/domain/jobs/provider-jobs.ts';
-import { publicInput } from '#functions/domain/assets/public-input.ts';
+import { adminTestRuns } from '#shared/contracts/admin-test-runs.ts';
 import { getTestRun, startTestRun, type TestRunDeps } from './test-runs.ts';
 
 const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();

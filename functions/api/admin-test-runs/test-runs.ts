@@ -1,29 +1,20 @@
-import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
-import { cutText } from '#shared/kernel/texts.ts';
-import { readForm } from '#shared/form/read-form.ts';
-import type { FormValues } from '#shared/form/form-values.ts';
-import type { Field } from '#shared/form/field-types.ts';
-import { endpointProblems } from '#shared/rules/form-definition.ts';
-import { outputProblems } from '#shared/rules/model-rules.ts';
-import { type JobsOf, KeyUnusable } from '#functions/domain/jobs/provider-jobs.ts';
-import { type OutputSettings, withOutputDefaults } from '#shared/rules/output-settings.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '#shared/kernel/json.ts';
-import { jsonObjectSchema, jsonValueSchema } from '#shared/kernel/schemas.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
-import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { idFromIdempotencyKey } from '#functions/platform/ids-and-idempotency.ts';
-import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
-import type { BillRepository } from '#functions/domain/bills/bill-repository.ts';
-import type { StoredTestRun, TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
-import { isOutputKeyRight, mediaPaths, type OutputFile, readOutputs, statedFile } from '#shared/rules/model-output.ts';
 import { type ApiKeyRepository, assertCanUseApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
-import { hashJob } from '#functions/domain/models/golden-input.ts';
-import { toRunJob } from '#functions/domain/generations/generation.ts';
-import { marksFiles } from '#functions/platform/environment.ts';
-import { log, reportUnexpected } from '#functions/platform/log.ts';
-import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { downloadResult } from '#functions/domain/assets/download-result.ts';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import type { PublicInput } from '#functions/domain/assets/public-input.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
+import type { BillRepository } from '#functions/domain/bills/bill-repository.ts';
+import { toRunJob } from '#functions/domain/generations/generation.ts';
+import { type JobsOf, KeyUnusable } from '#functions/domain/jobs/provider-jobs.ts';
+import { hashJob } from '#functions/domain/models/golden-input.ts';
+import type { StoredTestRun, TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { marksFiles } from '#functions/platform/environment.ts';
+import { idFromIdempotencyKey } from '#functions/platform/ids-and-idempotency.ts';
+import { log, reportUnexpected } from '#functions/platform/log.ts';
+import { contentPolicyFailure, unexplained } from '#functions/providers/failures.ts';
+import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
 import {
   type Job,
   type JobProvider,
@@ -31,8 +22,17 @@ import {
   type Providers,
   requireProvider,
 } from '#functions/providers/provider.ts';
-import { contentPolicyFailure, unexplained } from '#functions/providers/failures.ts';
-import type { PublicInput } from '#functions/domain/assets/public-input.ts';
+import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
+import type { Field } from '#shared/form/field-types.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
+import { readForm } from '#shared/form/read-form.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '#shared/kernel/json.ts';
+import { jsonObjectSchema, jsonValueSchema } from '#shared/kernel/schemas.ts';
+import { cutText } from '#shared/kernel/texts.ts';
+import { endpointProblems } from '#shared/rules/form-definition.ts';
+import { isOutputKeyRight, mediaPaths, type OutputFile, readOutputs, statedFile } from '#shared/rules/model-output.ts';
+import { outputProblems } from '#shared/rules/model-rules.ts';
+import { type OutputSettings, withOutputDefaults } from '#shared/rules/output-settings.ts';
 
 interface TestRunRequest extends OutputSettings {
   readonly provider: string;

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { adminUsers, type ListedInvitation } from '#shared/contracts/admin-users.ts';
 import type { Invitation } from '#functions/domain/admins/invitation-repository.ts';
 import { generatePassword } from '#functions/domain/admins/password.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
@@ -9,6 +8,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { newId, newToken, sha256 } from '#functions/platform/ids-and-idempotency.ts';
+import { adminUsers, type ListedInvitation } from '#shared/contracts/admin-users.ts';
 import {
   createUser,
   deleteUser,

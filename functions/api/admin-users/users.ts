@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
-import { type adminUsers, keepsPassword } from '#shared/contracts/admin-users.ts';
-import { losesRight } from '#shared/rules/roles.ts';
-import { assertUncommon, hashPassword } from '#functions/domain/admins/password.ts';
-import { AppError } from '#functions/platform/app-error.ts';
 import type { Admin, AdminRefusal, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { assertUncommon, hashPassword } from '#functions/domain/admins/password.ts';
+import type { SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import { newId, newToken } from '#functions/platform/ids-and-idempotency.ts';
-import type { SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
+import { type adminUsers, keepsPassword } from '#shared/contracts/admin-users.ts';
+import { losesRight } from '#shared/rules/roles.ts';
 
 export interface UserDeps {
   readonly admins: AdminRepository;

@@ -1,19 +1,19 @@
-import type { Asset } from '#shared/contracts/assets.ts';
-import type { AssetFilter } from '#shared/rules/asset-filter.ts';
-import type { Session } from '#shared/rules/stored-session.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
-import { reportUnexpected } from '#functions/platform/log.ts';
-import { AppError } from '#functions/platform/app-error.ts';
 import {
   assetAccessProblem,
   type AssetRepository,
   type StoredAsset,
 } from '#functions/domain/assets/asset-repository.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import type { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
-import type { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import type { ModelNames } from '#functions/domain/models/stored-names.ts';
 import { appLabel, type PageRepository } from '#functions/domain/pages/page-repository.ts';
+import type { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
+import type { ShareRepository } from '#functions/domain/shares/share-repository.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { reportUnexpected } from '#functions/platform/log.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
+import type { Asset } from '#shared/contracts/assets.ts';
+import type { AssetFilter } from '#shared/rules/asset-filter.ts';
+import type { Session } from '#shared/rules/stored-session.ts';
 
 export async function listAssets(
   assets: AssetRepository,

@@ -1,16 +1,16 @@
-import { assets } from '#shared/contracts/assets.ts';
-import { productTable } from '#functions/platform/table/table.ts';
-import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
+import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { ModelNames } from '#functions/domain/models/stored-names.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
+import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
+import { productTable } from '#functions/platform/table/table.ts';
+import { assets } from '#shared/contracts/assets.ts';
 import { deleteAssets, findAppLabel, listAssets, markFavourite } from './assets.ts';
 
 const table = productTable();

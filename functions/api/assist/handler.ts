@@ -1,8 +1,3 @@
-import { assist } from '#shared/contracts/assist.ts';
-import type { AnyField } from '#shared/form/field-types.ts';
-import { fieldKey } from '#shared/form/form-values.ts';
-import { judgeRecipient } from '#shared/rules/consent.ts';
-import { formFields } from '#shared/rules/form-definition.ts';
 import { publicUrl } from '#functions/domain/assets/public-input.ts';
 import { loadProForm } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { repositories } from '#functions/domain/repositories.ts';
@@ -11,6 +6,11 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { stageLanguageModel } from '#functions/providers/openai/assistant.ts';
+import { assist } from '#shared/contracts/assist.ts';
+import type { AnyField } from '#shared/form/field-types.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
+import { judgeRecipient } from '#shared/rules/consent.ts';
+import { formFields } from '#shared/rules/form-definition.ts';
 
 const { allowances, assets, consents, imageChecks, proForms, publishedPages, sessions } = repositories();
 const readableUrl = publicUrl(environment().MEDIA_BASE_URL);

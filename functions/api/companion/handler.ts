@@ -1,13 +1,13 @@
-import { companion, type CompanionSubscriber } from '#shared/contracts/companion.ts';
 import { companionGuard, knowsCompanionSecret } from '#functions/domain/companion/companion-guard.ts';
-import { newSubscriberLink } from '#functions/domain/sessions/link-repository.ts';
 import { toCompanionSubscriber, EmbeddedCompanion } from '#functions/domain/companion/companion.ts';
 import { repositories } from '#functions/domain/repositories.ts';
+import { newSubscriberLink } from '#functions/domain/sessions/link-repository.ts';
 import { requireSubscriber, type Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { newId } from '#functions/platform/ids-and-idempotency.ts';
+import { companion, type CompanionSubscriber } from '#shared/contracts/companion.ts';
 
 const data = repositories();
 const { consents, ledger, links, subscribers } = data;

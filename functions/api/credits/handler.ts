@@ -1,11 +1,11 @@
-import { credits } from '#shared/contracts/credits.ts';
-import { productTable } from '#functions/platform/table/table.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { companionMode } from '#functions/domain/companion/companion-mode.ts';
+import { productTable } from '#functions/platform/table/table.ts';
+import { credits } from '#shared/contracts/credits.ts';
 
 const table = productTable();
 const { credits: book, outbox } = companionMode({

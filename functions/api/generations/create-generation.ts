@@ -1,15 +1,18 @@
-import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
-import type { Generation } from '#shared/contracts/generations.ts';
-import { readForm } from '#shared/form/read-form.ts';
-import { fieldKey, type FormValues } from '#shared/form/form-values.ts';
-import { formFields } from '#shared/rules/form-definition.ts';
-import { withOutputDefaults } from '#shared/rules/output-settings.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { apiKeyAt } from '#functions/domain/api-keys/api-key-repository.ts';
-import { reportRefusedAccount } from '#functions/domain/jobs/provider-jobs.ts';
-import type { JobProvider, Providers } from '#functions/providers/provider.ts';
+import { assertConsent, consentsAt } from '#functions/domain/consents/consent-repository.ts';
+import { assertCostAsShown, type CreditBook } from '#functions/domain/credits/charge.ts';
+import {
+  assertCheckedImages,
+  assertFileSizes,
+  assertOwnFiles,
+  type CheckedImagesDeps,
+} from '#functions/domain/forms/check-files.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { generationAt, type GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
+import type { Executions } from '#functions/domain/jobs/executions.ts';
+import { reportRefusedAccount } from '#functions/domain/jobs/provider-jobs.ts';
+import { assertAllowedContent, type ContentCheck } from '#functions/domain/moderation/check-content.ts';
 import {
   wantedModel,
   type Named,
@@ -17,28 +20,25 @@ import {
   requirePublished,
   type PublishedPages,
 } from '#functions/domain/pages/published-pages.ts';
-import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
-import type { FoundItems, Wanted } from '#functions/platform/table/table.ts';
 import { isPagePaused, listPossiblePauses } from '#functions/domain/pauses/paused.ts';
-import { log, reportUnexpected } from '#functions/platform/log.ts';
-import { pausedMessage } from '#shared/rules/failures.ts';
+import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import { idFromIdempotencyKey, sha256 } from '#functions/platform/ids-and-idempotency.ts';
-import { assertConsent, consentsAt } from '#functions/domain/consents/consent-repository.ts';
-import { assertCostAsShown, type CreditBook } from '#functions/domain/credits/charge.ts';
-import type { Executions } from '#functions/domain/jobs/executions.ts';
-import {
-  assertCheckedImages,
-  assertFileSizes,
-  assertOwnFiles,
-  type CheckedImagesDeps,
-} from '#functions/domain/forms/check-files.ts';
-import { assertAllowedContent, type ContentCheck } from '#functions/domain/moderation/check-content.ts';
-import { generationView, type GenerationViews } from './generations.ts';
+import { log, reportUnexpected } from '#functions/platform/log.ts';
+import type { FoundItems, Wanted } from '#functions/platform/table/table.ts';
+import type { JobProvider, Providers } from '#functions/providers/provider.ts';
+import type { Generation } from '#shared/contracts/generations.ts';
+import { fieldKey, type FormValues } from '#shared/form/form-values.ts';
 import type { Price } from '#shared/form/price-rule.ts';
-import { judgeRecipient } from '#shared/rules/consent.ts';
 import { hasBreakdown } from '#shared/form/price.ts';
+import { readForm } from '#shared/form/read-form.ts';
+import { judgeRecipient } from '#shared/rules/consent.ts';
+import { pausedMessage } from '#shared/rules/failures.ts';
+import { formFields } from '#shared/rules/form-definition.ts';
 import { scaleProviderCost, startPrice } from '#shared/rules/model.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { generationSchedule } from '#shared/rules/workflow-limits.ts';
+import { generationView, type GenerationViews } from './generations.ts';
 
 export interface GenerationRequest {
   readonly routePath: string;

@@ -1,7 +1,7 @@
-import type { Generation, MadeFrom } from '#shared/contracts/generations.ts';
 import type { AssetReader } from '#functions/domain/assets/asset-repository.ts';
 import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import {
   toOutputAssets,
   type GenerationRun,
@@ -9,7 +9,6 @@ import {
   sentPrompt,
   type StoredGeneration,
 } from '#functions/domain/generations/generation.ts';
-import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
 import { wakeExecution } from '#functions/domain/jobs/executions.ts';
 import { forwardCancel } from '#functions/domain/jobs/provider-jobs.ts';
@@ -18,6 +17,7 @@ import { log } from '#functions/platform/log.ts';
 import { isThrottling } from '#functions/platform/table/retry-conflicts.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
+import type { Generation, MadeFrom } from '#shared/contracts/generations.ts';
 
 export interface GenerationViews {
   readonly assets: AssetReader;

@@ -1,9 +1,9 @@
-import { notifications } from '#shared/contracts/notifications.ts';
 import { repositories } from '#functions/domain/repositories.ts';
+import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
+import { notifications } from '#shared/contracts/notifications.ts';
 import { listNotifications, markSeen, sendTest } from './notifications.ts';
 
 const { MEDIA_BASE_URL: mediaBaseUrl, SITE_ORIGIN } = environment();

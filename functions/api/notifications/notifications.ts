@@ -1,15 +1,15 @@
-import type { Notification } from '#shared/contracts/notifications.ts';
-import type { ListRequest } from '#functions/platform/table/table.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { withWords } from '#functions/domain/notifications/notification-content.ts';
+import type { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import {
   describeGeneration,
   notify,
   type NotifyDeps,
   type PushResult,
 } from '#functions/domain/notifications/notify.ts';
-import { withWords } from '#functions/domain/notifications/notification-content.ts';
-import type { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { newId } from '#functions/platform/ids-and-idempotency.ts';
+import type { ListRequest } from '#functions/platform/table/table.ts';
+import type { Notification } from '#shared/contracts/notifications.ts';
 
 interface InboxDeps {
   readonly notifications: Pick<NotificationRepository, 'pageOf' | 'unread'>;

@@ -1,16 +1,16 @@
-import * as z from 'zod/mini';
 import {
   createDocument,
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import { brand } from '#shared/brand.ts';
-import { errorBodySchema, plainErrorSchema } from '#shared/kernel/schemas.ts';
-import type { ErrorCode, FeatureContract, RouteContract } from '#shared/contracts/route.ts';
-import { plainStatus, statuses } from '#functions/platform/http/response.ts';
+import * as z from 'zod/mini';
 import { adminSessionKind, subscriberSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import { impliedErrors } from '#functions/platform/http/feature.ts';
+import { plainStatus, statuses } from '#functions/platform/http/response.ts';
+import { brand } from '#shared/brand.ts';
+import type { ErrorCode, FeatureContract, RouteContract } from '#shared/contracts/route.ts';
+import { errorBodySchema, plainErrorSchema } from '#shared/kernel/schemas.ts';
 
 export function openapiDocument(features: Readonly<Record<string, FeatureContract>>, serverUrl: string) {
   const paths: ZodOpenApiPathsObject = {};

@@ -1,9 +1,9 @@
-import { pages } from '#shared/contracts/pages.ts';
-import { productTable } from '#functions/platform/table/table.ts';
 import { PageCatalogue, PublishedPages } from '#functions/domain/pages/published-pages.ts';
+import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
+import { productTable } from '#functions/platform/table/table.ts';
+import { pages } from '#shared/contracts/pages.ts';
 import { listPages, readPublicPage, withPauses } from './pages.ts';
 
 const table = productTable();

@@ -1,12 +1,4 @@
-import type { PageSummary, PublicPage } from '#shared/contracts/pages.ts';
-import { fieldKey } from '#shared/form/form-values.ts';
-import { type Field, isPartType, rulesForType } from '#shared/form/field-types.ts';
-import { canBePrompt, isFilled } from '#shared/form/read-form.ts';
-import { startPrice } from '#shared/rules/model.ts';
-import type { MediaType } from '#shared/kernel/media-types.ts';
-import { formFields, toPublicFields } from '#shared/rules/form-definition.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
-import { isPagePaused, listPossiblePauses } from '#functions/domain/pauses/paused.ts';
 import {
   isOpenToSubscribers,
   wantedModel,
@@ -16,8 +8,16 @@ import {
   requirePublished,
   type PublishedPages,
 } from '#functions/domain/pages/published-pages.ts';
-import { pausedMessage } from '#shared/rules/failures.ts';
+import { isPagePaused, listPossiblePauses } from '#functions/domain/pauses/paused.ts';
 import type { Wanted } from '#functions/platform/table/table.ts';
+import type { PageSummary, PublicPage } from '#shared/contracts/pages.ts';
+import { type Field, isPartType, rulesForType } from '#shared/form/field-types.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
+import { canBePrompt, isFilled } from '#shared/form/read-form.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
+import { pausedMessage } from '#shared/rules/failures.ts';
+import { formFields, toPublicFields } from '#shared/rules/form-definition.ts';
+import { startPrice } from '#shared/rules/model.ts';
 
 export async function listPages(catalogue: PageCatalogue, takes?: MediaType): Promise<PageSummary[]> {
   const open = (await catalogue.all()).filter(({ model }) => isOpenToSubscribers(model));

@@ -1,27 +1,27 @@
-import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
-import type { ProRequest } from '#shared/contracts/pro-requests.ts';
-import { readForm } from '#shared/form/read-form.ts';
-import type { FormValues } from '#shared/form/form-values.ts';
-import { judgeRecipient } from '#shared/rules/consent.ts';
-import { sameJson } from '#shared/kernel/json.ts';
-import { formFields } from '#shared/rules/form-definition.ts';
-import { readAnswers } from '#shared/rules/pro-form.ts';
-import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import type { ConsentRepository } from '#functions/domain/consents/consent-repository.ts';
+import { assertCostAsShown, type CreditBook } from '#functions/domain/credits/charge.ts';
+import { assertCheckedImages, assertOwnFiles, type CheckedImagesDeps } from '#functions/domain/forms/check-files.ts';
+import { assertAllowedContent, type ContentCheck } from '#functions/domain/moderation/check-content.ts';
 import {
   loadProForm,
   type ProFormRepository,
   type StoredProForm,
 } from '#functions/domain/pro-forms/pro-form-repository.ts';
-import { toRequestView, type StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
-import { assertCheckedImages, assertOwnFiles, type CheckedImagesDeps } from '#functions/domain/forms/check-files.ts';
-import { assertAllowedContent, type ContentCheck } from '#functions/domain/moderation/check-content.ts';
-import type { ConsentRepository } from '#functions/domain/consents/consent-repository.ts';
-import { assertCostAsShown, type CreditBook } from '#functions/domain/credits/charge.ts';
+import { toRequestView, type StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
-import { assertItemFits, maxItemBytes } from '#functions/platform/table/item-size.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import { idFromIdempotencyKey } from '#functions/platform/ids-and-idempotency.ts';
+import { assertItemFits, maxItemBytes } from '#functions/platform/table/item-size.ts';
+import type { ProRequest } from '#shared/contracts/pro-requests.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
+import { readForm } from '#shared/form/read-form.ts';
+import { sameJson } from '#shared/kernel/json.ts';
+import { judgeRecipient } from '#shared/rules/consent.ts';
+import { formFields } from '#shared/rules/form-definition.ts';
+import { readAnswers } from '#shared/rules/pro-form.ts';
 
 interface CreateProRequestDeps extends CheckedImagesDeps {
   readonly proForms: ProFormRepository;

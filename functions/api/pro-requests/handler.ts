@@ -1,17 +1,17 @@
-import { type ProFormSummary, proRequests } from '#shared/contracts/pro-requests.ts';
-import { repositories } from '#functions/domain/repositories.ts';
-import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { publicUrl } from '#functions/domain/assets/public-input.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { stageModeration } from '#functions/domain/moderation/check-content.ts';
-import { judgeByOpenAi } from '#functions/providers/openai/moderation.ts';
+import { loadProForm, type ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { toRequestView } from '#functions/domain/pro-requests/pro-request.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { createProRequest } from './create-pro-request.ts';
-import { toRequestView } from '#functions/domain/pro-requests/pro-request.ts';
-import { loadProForm, type ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
-import { pageHeading } from '#shared/rules/pro-form.ts';
+import { judgeByOpenAi } from '#functions/providers/openai/moderation.ts';
+import { type ProFormSummary, proRequests } from '#shared/contracts/pro-requests.ts';
 import { toPublicFields } from '#shared/rules/form-definition.ts';
+import { pageHeading } from '#shared/rules/pro-form.ts';
+import { createProRequest } from './create-pro-request.ts';
 
 const { MEDIA_BASE_URL } = environment();
 const data = repositories();

@@ -1,6 +1,3 @@
-import type { SignedInBrowser } from '#shared/contracts/session.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import { keys } from '#functions/platform/table/keys.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import {
   sessionStartedAt,
@@ -8,6 +5,9 @@ import {
   type SignedInSubscriber,
 } from '#functions/domain/sessions/session-repository.ts';
 import type { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { SignedInBrowser } from '#shared/contracts/session.ts';
 import { sessionEvent } from './connect.ts';
 
 interface BrowserDeps {

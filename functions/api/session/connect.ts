@@ -1,21 +1,21 @@
-import { linkClosed } from '#shared/contracts/session.ts';
-import type { Session } from '#shared/rules/stored-session.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import type { HistoryRecord, HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
+import { mockUserId } from '#functions/domain/assets/asset-repository.ts';
+import type { Companion, OpenedLink } from '#functions/domain/companion/companion.ts';
+import type { Account } from '#functions/domain/credits/account.ts';
+import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type BrowserIdentity, subscriberSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import type { SessionRepository, SignedInSubscriber } from '#functions/domain/sessions/session-repository.ts';
+import type { HistoryRecord, HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
 import {
   preferGiven,
   type Subscriber,
   type SubscriberRepository,
   type Visits,
 } from '#functions/domain/subscribers/subscriber-repository.ts';
-import type { Account } from '#functions/domain/credits/account.ts';
-import type { Ledger } from '#functions/domain/credits/ledger.ts';
-import type { Companion, OpenedLink } from '#functions/domain/companion/companion.ts';
 import { checkNotSuspended, isSuspended } from '#functions/domain/subscribers/suspension.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import { mockUserId } from '#functions/domain/assets/asset-repository.ts';
+import { linkClosed } from '#shared/contracts/session.ts';
+import type { Session } from '#shared/rules/stored-session.ts';
 
 interface ConnectDeps {
   readonly table: Table;

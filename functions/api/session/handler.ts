@@ -1,23 +1,23 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { session } from '#shared/contracts/session.ts';
-import { productTable } from '#functions/platform/table/table.ts';
+import { EmbeddedCompanion, ExternalCompanion } from '#functions/domain/companion/companion.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
-import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
-import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
-import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { encryptionSecrets } from '#functions/domain/encryption/encrypted-text.ts';
 import { reportSettings } from '#functions/domain/reports/report-case.ts';
-import { environment } from '#functions/platform/environment.ts';
-import { feature, ReplyWithCookies, SignedOutReply } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
+import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import {
   adminSessionKind,
   readBrowserIdentity,
   subscriberSessionKind,
 } from '#functions/domain/sessions/session-cookies.ts';
-import { EmbeddedCompanion, ExternalCompanion } from '#functions/domain/companion/companion.ts';
-import { encryptionSecrets } from '#functions/domain/encryption/encrypted-text.ts';
+import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
+import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { feature, ReplyWithCookies, SignedOutReply } from '#functions/platform/http/feature.ts';
+import { productTable } from '#functions/platform/table/table.ts';
 import { companionClient } from '#functions/providers/companion/companion-client.ts';
+import { session } from '#shared/contracts/session.ts';
 import { browserName, endBrowser, endSession, listBrowsers } from './browsers.ts';
 import { connect, currentSession } from './connect.ts';
 

@@ -1,10 +1,10 @@
-import type { Share } from '#shared/contracts/shares.ts';
 import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { copyFiles, deleteCopies, nameCopies, type PublicShares } from '#functions/domain/shares/public-shares.ts';
 import type { ShareRepository, StoredShare } from '#functions/domain/shares/share-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { newToken } from '#functions/platform/ids-and-idempotency.ts';
+import type { Share } from '#shared/contracts/shares.ts';
 
 interface ShareDeps {
   readonly assets: Pick<AssetRepository, 'find'>;

@@ -1,8 +1,8 @@
-import type { HtmlPage } from '#shared/contracts/route.ts';
-import { brand } from '#shared/brand.ts';
-import { maxReportContact, maxReportText, reportReasons, reportWords } from '#shared/rules/report-form.ts';
-import { contentTypeOfExtension, readExtension } from '#shared/kernel/media-types.ts';
 import type { StoredShare } from '#functions/domain/shares/share-repository.ts';
+import { brand } from '#shared/brand.ts';
+import type { HtmlPage } from '#shared/contracts/route.ts';
+import { contentTypeOfExtension, readExtension } from '#shared/kernel/media-types.ts';
+import { maxReportContact, maxReportText, reportReasons, reportWords } from '#shared/rules/report-form.ts';
 
 interface Hosts {
   readonly mediaBaseUrl: string;

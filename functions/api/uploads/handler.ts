@@ -1,9 +1,9 @@
-import { uploads } from '#shared/contracts/uploads.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
+import { uploads } from '#shared/contracts/uploads.ts';
 import { completeUpload, createUpload } from './uploads.ts';
 
 const { MAX_UPLOADED_GIB, MEDIA_BUCKET_NAME } = environment();

@@ -1,7 +1,6 @@
-import { AppError } from '#functions/platform/app-error.ts';
-import { newFileId } from '#functions/platform/ids-and-idempotency.ts';
-import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
 import {
   inspectUpload,
   missingUpload,
@@ -14,7 +13,8 @@ import {
   type PendingUpload,
   type UploadRepository,
 } from '#functions/domain/uploads/upload-repository.ts';
-import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '#functions/platform/app-error.ts';
+import { newFileId } from '#functions/platform/ids-and-idempotency.ts';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { mediaTypeOfContentType } from '#shared/kernel/media-types.ts';
 

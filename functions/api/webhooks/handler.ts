@@ -1,14 +1,14 @@
-import { webhooks } from '#shared/contracts/webhooks.ts';
-import { isWebhookKey, receiveWebhook } from '#functions/domain/jobs/webhooks.ts';
-import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
-import { productTable } from '#functions/platform/table/table.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
+import { isWebhookKey, receiveWebhook } from '#functions/domain/jobs/webhooks.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { rawBody } from '#functions/platform/http/request.ts';
 import { log } from '#functions/platform/log.ts';
 import { signingKey } from '#functions/platform/secrets.ts';
+import { productTable } from '#functions/platform/table/table.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
+import { webhooks } from '#shared/contracts/webhooks.ts';
 
 const table = productTable();
 const deps = {

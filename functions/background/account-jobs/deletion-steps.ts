@@ -1,23 +1,23 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountJob } from '#functions/domain/account-jobs/account-job-repository.ts';
 import type { Fences, UserFiles, UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import type { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { deleteAsset } from '#functions/domain/assets/asset-repository.ts';
 import { type MediaArea, mediaAreas, type MediaStore } from '#functions/domain/assets/media-store.ts';
+import type { CreditBook } from '#functions/domain/credits/charge.ts';
+import type { DeductionOutbox } from '#functions/domain/credits/deduction-outbox.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
+import type { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
+import { type CancelJobDeps, forwardCancel } from '#functions/domain/jobs/provider-jobs.ts';
+import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import { keys, sessionIndexKeys } from '#functions/platform/table/keys.ts';
-import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
-import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
-import type { DeductionOutbox } from '#functions/domain/credits/deduction-outbox.ts';
-import type { CreditBook } from '#functions/domain/credits/charge.ts';
-import { type CancelJobDeps, forwardCancel } from '#functions/domain/jobs/provider-jobs.ts';
-import type { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
-import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
-import type { Session } from '#shared/rules/stored-session.ts';
 import type { Table } from '#functions/platform/table/table.ts';
+import type { Session } from '#shared/rules/stored-session.ts';
 import type { JobStep } from './work-on-job.ts';
 
 interface DeletionDeps

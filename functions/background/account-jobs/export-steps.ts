@@ -1,15 +1,15 @@
 import type { AccountJob } from '#functions/domain/account-jobs/account-job-repository.ts';
 import type { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
-import { toCompanionSubscriber } from '#functions/domain/companion/companion.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
-import type { ReportRepository } from '#functions/domain/reports/report-repository.ts';
-import type { Repositories } from '#functions/domain/repositories.ts';
-import type { JobStep } from './work-on-job.ts';
-import { exportedItems, type ExportedList } from '#shared/contracts/account-export.ts';
+import { toCompanionSubscriber } from '#functions/domain/companion/companion.ts';
+import { listMovements } from '#functions/domain/credits/account.ts';
 import { toOutputAssets as outputsOf } from '#functions/domain/generations/generation.ts';
 import { listPublicEvents } from '#functions/domain/pro-requests/pro-request.ts';
-import { listMovements } from '#functions/domain/credits/account.ts';
+import type { ReportRepository } from '#functions/domain/reports/report-repository.ts';
+import type { Repositories } from '#functions/domain/repositories.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
+import { exportedItems, type ExportedList } from '#shared/contracts/account-export.ts';
+import type { JobStep } from './work-on-job.ts';
 
 export interface ExportDeps
   extends ListDeps, Pick<Repositories, 'accountJobs' | 'consents' | 'ledger' | 'subscribers'> {

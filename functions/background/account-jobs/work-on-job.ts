@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { ListRequest } from '#functions/platform/table/table.ts';
 import {
   type AccountJob,
   type AccountJobKind,
   accountJobKindSchema,
   type AccountJobRepository,
 } from '#functions/domain/account-jobs/account-job-repository.ts';
+import type { ListRequest } from '#functions/platform/table/table.ts';
 
 interface WorkDeps extends SliceDeps {
   readonly steps: Readonly<Record<AccountJobKind, readonly JobStep[]>>;

@@ -1,9 +1,9 @@
+import type { Condition } from '#functions/domain/alerts/alert.ts';
 import type { BrokenPage, ProviderChange } from '#shared/contracts/admin-overview.ts';
 import { plural } from '#shared/kernel/language.ts';
+import { modelEditorPath, pageSettingsPath, modelStatsPath, formRequestsPath } from '#shared/rules/console-paths.ts';
 import type { PauseReason } from '#shared/rules/protection.ts';
 import { describeChange } from '#shared/rules/provider-change-text.ts';
-import { modelEditorPath, pageSettingsPath, modelStatsPath, formRequestsPath } from '#shared/rules/console-paths.ts';
-import type { Condition } from '#functions/domain/alerts/alert.ts';
 
 interface Paused {
   readonly kind: 'model' | 'key' | 'stage';

@@ -1,13 +1,13 @@
-import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
-import { nearCeilingPercent } from '#shared/rules/alerts.ts';
+import type { Condition } from '#functions/domain/alerts/alert.ts';
 import { readAttention } from '#functions/domain/attention/read-attention.ts';
-import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { type EncryptionSecrets, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
 import { sumCosts, toDayStats } from '#functions/domain/pauses/pause-repository.ts';
 import { wholeStage } from '#functions/domain/pauses/paused.ts';
+import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
-import { type EncryptionSecrets, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
-import type { Condition } from '#functions/domain/alerts/alert.ts';
+import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
+import { nearCeilingPercent } from '#shared/rules/alerts.ts';
 import {
   describeBrokenPage,
   describeCeiling,

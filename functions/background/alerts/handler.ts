@@ -1,8 +1,8 @@
-import { repositories } from '#functions/domain/repositories.ts';
+import { sendToQueue } from '#functions/domain/alerts/deliveries.ts';
 import { encryptionSecrets } from '#functions/domain/encryption/encrypted-text.ts';
+import { repositories } from '#functions/domain/repositories.ts';
 import { alertsSender, environment } from '#functions/platform/environment.ts';
 import { publishMetrics, withErrorReports } from '#functions/platform/log.ts';
-import { sendToQueue } from '#functions/domain/alerts/deliveries.ts';
 import { checkKey, readStageKeys } from '#functions/providers/providers.ts';
 import { watch } from './watch.ts';
 

@@ -1,8 +1,5 @@
-import { canEnterConsole } from '#shared/rules/roles.ts';
-import { isMuted } from '#shared/rules/alerts.ts';
-import { plural } from '#shared/kernel/language.ts';
-import { waitingTime } from '#shared/kernel/texts.ts';
 import type { Admin } from '#functions/domain/admins/admin-repository.ts';
+import type { AllAlerts } from '#functions/domain/alerts/alert-repository.ts';
 import {
   alertId,
   concernsAdmin,
@@ -11,11 +8,14 @@ import {
   type StoredAlert,
   stageOwner,
 } from '#functions/domain/alerts/alert.ts';
-import type { AllAlerts } from '#functions/domain/alerts/alert-repository.ts';
-import { type ConditionDeps, type Conditions, findConditions } from './find-conditions.ts';
 import { type Message, planAlert, type Recipient } from '#functions/domain/alerts/deliveries.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import { log } from '#functions/platform/log.ts';
+import { plural } from '#shared/kernel/language.ts';
+import { waitingTime } from '#shared/kernel/texts.ts';
+import { isMuted } from '#shared/rules/alerts.ts';
+import { canEnterConsole } from '#shared/rules/roles.ts';
+import { type ConditionDeps, type Conditions, findConditions } from './find-conditions.ts';
 
 export interface WatchDeps extends ConditionDeps, Pick<Repositories, 'alerts' | 'admins' | 'adminPushTargets'> {
   readonly isEmailSetUp: boolean;

@@ -1,11 +1,11 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { AlertRepository } from '#functions/domain/alerts/alert-repository.ts';
-import { adminPlaces, PushTargetRepository } from '#functions/domain/notifications/push-target-repository.ts';
+import { postponeMessage } from '#functions/domain/alerts/deliveries.ts';
 import { encryptionSecrets } from '#functions/domain/encryption/encrypted-text.ts';
+import { adminPlaces, PushTargetRepository } from '#functions/domain/notifications/push-target-repository.ts';
 import { alertsSender, environment } from '#functions/platform/environment.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
-import { postponeMessage } from '#functions/domain/alerts/deliveries.ts';
 import { productTable } from '#functions/platform/table/table.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
 import { sesSender } from '#functions/providers/ses/email-sender.ts';

@@ -1,13 +1,13 @@
-import { brand } from '#shared/brand.ts';
-import { cutText } from '#shared/kernel/texts.ts';
 import { type AlertRepository, secretOwner } from '#functions/domain/alerts/alert-repository.ts';
 import type { StoredDelivery } from '#functions/domain/alerts/alert.ts';
-import { pushToBrowsers, type PushDeps } from '#functions/domain/notifications/notify.ts';
 import { type EncryptionSecrets, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
+import { pushToBrowsers, type PushDeps } from '#functions/domain/notifications/notify.ts';
 import { log } from '#functions/platform/log.ts';
 import { DeliveryRefused } from '#functions/providers/provider-error.ts';
 import type { Email, EmailSender } from '#functions/providers/ses/email-sender.ts';
 import type { WebhookSender } from '#functions/providers/standard-webhooks/webhook-sender.ts';
+import { brand } from '#shared/brand.ts';
+import { cutText } from '#shared/kernel/texts.ts';
 
 export interface SendDeps extends PushDeps {
   readonly alerts: Pick<AlertRepository, 'find' | 'findWebhook' | 'record'>;

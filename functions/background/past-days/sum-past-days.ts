@@ -1,8 +1,8 @@
-import { lastDays, shownDays } from '#shared/rules/stats.ts';
 import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import type { CreditDay, DayRow, ModelRow } from '#functions/domain/analytics/day-rows.ts';
 import { addRow, netOfRefunds, sumModelsOfDay, pastRanges } from '#functions/domain/analytics/past-days.ts';
 import { filterByKind, type NamesRepository } from '#functions/domain/names/names-repository.ts';
+import { lastDays, shownDays } from '#shared/rules/stats.ts';
 
 interface PastDeps {
   readonly names: Pick<NamesRepository, 'all'>;

@@ -1,4 +1,8 @@
+import * as z from 'zod/mini';
+import type { UserFiles } from '#functions/domain/account-jobs/delete-user-data.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import type { GenerationRepository, GenerationWithInput } from '#functions/domain/generations/generation-repository.ts';
 import {
   toOutputAssets,
   type GenerationInput,
@@ -6,14 +10,10 @@ import {
   generationSchema,
   sentPrompt,
 } from '#functions/domain/generations/generation.ts';
-import type { GenerationRepository, GenerationWithInput } from '#functions/domain/generations/generation-repository.ts';
-import type { Change, StreamItem } from '#functions/platform/table/stream.ts';
-import * as z from 'zod/mini';
 import type { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
-import type { UserFiles } from '#functions/domain/account-jobs/delete-user-data.ts';
-import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import type { ShareRepository } from '#functions/domain/shares/share-repository.ts';
+import type { Change, StreamItem } from '#functions/platform/table/stream.ts';
 
 interface GenerationEndDeps {
   readonly assets: Pick<AssetRepository, 'create'>;

@@ -1,14 +1,14 @@
-import { findBucket } from '#shared/rules/stats.ts';
-import type { Sum } from '#functions/platform/table/apply-once.ts';
+import { bucketName, pageNames, reasonName } from '#functions/domain/analytics/day-rows.ts';
 import { ledgerEntrySchema } from '#functions/domain/credits/account.ts';
 import { generationSchema, type StoredGeneration } from '#functions/domain/generations/generation.ts';
+import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 import { reportSchema } from '#functions/domain/reports/report-case.ts';
+import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
+import type { Sum } from '#functions/platform/table/apply-once.ts';
 import { reportKeys } from '#functions/platform/table/console-keys.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
-import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
-import { bucketName, pageNames, reasonName } from '#functions/domain/analytics/day-rows.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
+import { findBucket } from '#shared/rules/stats.ts';
 
 export function countDayStats(change: Change): Sum[] {
   const [kind = ''] = change.after?.sk.split('#') ?? [];

@@ -1,13 +1,14 @@
 import type { DynamoDBBatchItemFailure, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { repositories } from '#functions/domain/repositories.ts';
-import { type Change, parseChange } from '#functions/platform/table/stream.ts';
-import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { UserFiles } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
+import { repositories } from '#functions/domain/repositories.ts';
 import { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
 import { applyOnce, type Consequence } from '#functions/platform/table/apply-once.ts';
+import { type Change, parseChange } from '#functions/platform/table/stream.ts';
+import { followGenerationEnd, hastenCopyDeletion, removeFiles } from './assets.ts';
 import {
   findConsequences,
   isPseudonymised,
@@ -15,7 +16,6 @@ import {
   removeFences,
   findBoardSubjects,
 } from './derived-writes.ts';
-import { followGenerationEnd, hastenCopyDeletion, removeFiles } from './assets.ts';
 
 const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
 const { table, assets, boardCounting, generations, movedAccounts, shares } = repositories();

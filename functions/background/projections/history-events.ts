@@ -1,9 +1,9 @@
-import type { HistoryEvent } from '#shared/contracts/account.ts';
 import { type LedgerEntry, ledgerEntrySchema } from '#functions/domain/credits/account.ts';
 import { type StoredGeneration, generationSchema } from '#functions/domain/generations/generation.ts';
 import { type StoredProRequest, proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 import type { HistoryRecord } from '#functions/domain/subscribers/history-repository.ts';
 import type { Change, StreamItem } from '#functions/platform/table/stream.ts';
+import type { HistoryEvent } from '#shared/contracts/account.ts';
 
 export function findHistoryEvents({ before, after }: Change): { userId: string; event: HistoryRecord }[] {
   if (after?.sk === 'GENERATION') {

@@ -1,13 +1,13 @@
-import {
-  type DayStats,
-  exceededLimit,
-  noStats,
-  testRequestDelayMinutes,
-  type PauseReason,
-  faultCodes,
-} from '#shared/rules/protection.ts';
 import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import type { ModelDay } from '#functions/domain/analytics/day-rows.ts';
+import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import type { PublicInput } from '#functions/domain/assets/public-input.ts';
+import type { BillRepository } from '#functions/domain/bills/bill-repository.ts';
+import type { GenerationLists } from '#functions/domain/generations/generation-lists.ts';
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { GenerationInput } from '#functions/domain/generations/generation.ts';
+import { type JobsOf, KeyUnusable } from '#functions/domain/jobs/provider-jobs.ts';
+import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import {
   limitCountsSince,
   sumCosts,
@@ -16,18 +16,18 @@ import {
   type StoredPause,
   type TestRequest,
 } from '#functions/domain/pauses/pause-repository.ts';
-import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
-import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { isPaused, wholeStage } from '#functions/domain/pauses/paused.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
-import type { PublicInput } from '#functions/domain/assets/public-input.ts';
-import type { BillRepository } from '#functions/domain/bills/bill-repository.ts';
-import type { GenerationInput } from '#functions/domain/generations/generation.ts';
-import type { GenerationLists } from '#functions/domain/generations/generation-lists.ts';
-import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { type JobsOf, KeyUnusable } from '#functions/domain/jobs/provider-jobs.ts';
-import type { JobQueue } from '#functions/providers/provider.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
+import type { JobQueue } from '#functions/providers/provider.ts';
+import {
+  type DayStats,
+  exceededLimit,
+  noStats,
+  testRequestDelayMinutes,
+  type PauseReason,
+  faultCodes,
+} from '#shared/rules/protection.ts';
 
 export interface ProtectDeps extends TestRequestDeps {
   readonly dailyStats: DailyStatsRepository;

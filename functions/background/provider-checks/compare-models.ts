@@ -1,3 +1,13 @@
+import type { Model } from '#functions/domain/models/model-repository.ts';
+import {
+  type Comparison,
+  hashForm,
+  type KnownEndpoint,
+  type OpenChange,
+} from '#functions/domain/provider-changes/provider-change-repository.ts';
+import type { Repositories } from '#functions/domain/repositories.ts';
+import { log, reportUnexpected } from '#functions/platform/log.ts';
+import type { EndpointState, Providers } from '#functions/providers/provider.ts';
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
 import type { ProviderChange } from '#shared/contracts/admin-overview.ts';
 import { sameJson } from '#shared/kernel/json.ts';
@@ -5,16 +15,6 @@ import { cutText } from '#shared/kernel/texts.ts';
 import type { Difference } from '#shared/rules/compare-definitions.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { affectsRequests, listProviderChanges } from '#shared/rules/provider-changes.ts';
-import {
-  type Comparison,
-  hashForm,
-  type KnownEndpoint,
-  type OpenChange,
-} from '#functions/domain/provider-changes/provider-change-repository.ts';
-import type { Model } from '#functions/domain/models/model-repository.ts';
-import type { Repositories } from '#functions/domain/repositories.ts';
-import { log, reportUnexpected } from '#functions/platform/log.ts';
-import type { EndpointState, Providers } from '#functions/providers/provider.ts';
 
 export interface CompareDeps extends Pick<Repositories, 'models' | 'modelDrafts' | 'providerChanges'> {
   readonly providers: Providers;

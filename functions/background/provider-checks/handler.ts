@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { repositories } from '#functions/domain/repositories.ts';
 import { encryptionSecrets } from '#functions/domain/encryption/encrypted-text.ts';
+import { repositories } from '#functions/domain/repositories.ts';
 import { publishMetrics, withErrorReports } from '#functions/platform/log.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { compareModels } from './compare-models.ts';

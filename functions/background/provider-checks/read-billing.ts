@@ -1,4 +1,3 @@
-import { overviewDays } from '#shared/rules/stats.ts';
 import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import {
   type BillRepository,
@@ -6,12 +5,13 @@ import {
   type LostBill,
   stagePayer,
 } from '#functions/domain/bills/bill-repository.ts';
-import { log, reportUnexpected } from '#functions/platform/log.ts';
-import type { Providers, BillsRequest, Provider, ProviderBill } from '#functions/providers/provider.ts';
-import { isProviderFault } from '#functions/providers/provider-error.ts';
+import { type EncryptionSecrets, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
-import { type EncryptionSecrets, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
+import { log, reportUnexpected } from '#functions/platform/log.ts';
+import { isProviderFault } from '#functions/providers/provider-error.ts';
+import type { Providers, BillsRequest, Provider, ProviderBill } from '#functions/providers/provider.ts';
+import { overviewDays } from '#shared/rules/stats.ts';
 
 interface BalanceDeps {
   readonly bills: BillRepository;

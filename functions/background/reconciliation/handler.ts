@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { reconcile, reconcileDay } from '#functions/domain/reconciliation/reconcile-accounts.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { companionEnvironment } from '#functions/platform/environment.ts';
 import { log, publishMetrics, withErrorReports } from '#functions/platform/log.ts';
-import { reconcile, reconcileDay } from '#functions/domain/reconciliation/reconcile-accounts.ts';
 
 const data = repositories();
 const mode = companionEnvironment() === undefined ? 'embedded' : 'external';

@@ -1,3 +1,12 @@
+import type { ProcessingEntry, ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
+import { type SettleDeps, settleGeneration } from '#functions/domain/generations/settle-generation.ts';
+import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
+import { type Executions, restoredExecution } from '#functions/domain/jobs/executions.ts';
+import { log, reportUnexpected } from '#functions/platform/log.ts';
+import { isThrottling } from '#functions/platform/table/retry-conflicts.ts';
+import { isProviderFault } from '#functions/providers/provider-error.ts';
 import type { MetricValues } from '#shared/metrics-and-alarms.ts';
 import {
   generationDeadline,
@@ -6,15 +15,6 @@ import {
   throttledSeconds,
   workflowErrors,
 } from '#shared/rules/workflow-limits.ts';
-import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
-import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import type { ProcessingEntry, ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
-import { isThrottling } from '#functions/platform/table/retry-conflicts.ts';
-import { log, reportUnexpected } from '#functions/platform/log.ts';
-import { isProviderFault } from '#functions/providers/provider-error.ts';
-import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
-import { type Executions, restoredExecution } from '#functions/domain/jobs/executions.ts';
-import { type SettleDeps, settleGeneration } from '#functions/domain/generations/settle-generation.ts';
 
 interface SweepParts {
   readonly sweep: () => Promise<SweepReport>;

@@ -1,10 +1,10 @@
-import * as z from 'zod/mini';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { accountJobStatusSchema } from '#shared/contracts/account.ts';
+import * as z from 'zod/mini';
 import { newPseudonym } from '#functions/domain/credits/account.ts';
 import { isExpired, orExpired } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
+import { accountJobStatusSchema } from '#shared/contracts/account.ts';
 
 export const accountJobKindSchema = z.enum(['export', 'delete', 'erase']);
 export type AccountJobKind = z.infer<typeof accountJobKindSchema>;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import * as z from 'zod/mini';
 import { DeleteObjectsCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
+import * as z from 'zod/mini';
+import { type MediaArea, mediaFolder, newMediaClient } from '#functions/domain/assets/media-store.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListRequest, Table } from '#functions/platform/table/table.ts';
-import { type MediaArea, mediaFolder, newMediaClient } from '#functions/domain/assets/media-store.ts';
 
 const keySchema = z.object({ pk: z.string(), sk: z.string() });
 const dayMs = 24 * 60 * 60 * 1000;

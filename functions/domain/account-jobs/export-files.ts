@@ -8,8 +8,8 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { brand } from '#shared/brand.ts';
 import { mediaFolder, newMediaClient } from '#functions/domain/assets/media-store.ts';
+import { brand } from '#shared/brand.ts';
 import type { AccountJob } from './account-job-repository.ts';
 
 const exportHeaders = { ContentType: 'application/json', CacheControl: 'private, no-store' };

@@ -1,6 +1,6 @@
-import { deadAfterSeconds } from '#shared/rules/workflow-limits.ts';
 import { newId } from '#functions/platform/ids-and-idempotency.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
+import { deadAfterSeconds } from '#shared/rules/workflow-limits.ts';
 import {
   type AccountJob,
   type AccountJobExecutions,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { accessSchema } from '#shared/rules/admin.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { type Table, TransactionRefused, type TransactItem, type Wanted } from '#functions/platform/table/table.ts';
+import { accessSchema } from '#shared/rules/admin.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 import {
   claimUserId,

@@ -1,5 +1,5 @@
-import { setExpression } from '#functions/platform/table/expression.ts';
 import { adminKeys } from '#functions/platform/table/console-keys.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { invitedRoleSchema } from '#shared/rules/admin.ts';
 import { adminKeys, adminPartitions } from '#functions/platform/table/console-keys.ts';
 import { type Table, TransactionRefused } from '#functions/platform/table/table.ts';
+import { invitedRoleSchema } from '#shared/rules/admin.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 import type { NewAdmin } from './admin-repository.ts';
 import { claimUserId, putAccount, requireSuperAdmin } from './admin-writes.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { adminKeys } from '#functions/platform/table/console-keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
-import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 import type { Admin } from './admin-repository.ts';
 import { markSecondFactor } from './admin-writes.ts';

@@ -1,9 +1,9 @@
 import crypto, { type argon2, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { normalisedPassword } from '#shared/rules/admin.ts';
-import { brand } from '#shared/brand.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import { brand } from '#shared/brand.ts';
+import { normalisedPassword } from '#shared/rules/admin.ts';
 
 interface PasswordAlgorithm {
   readonly prefix: string;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { keys } from '#functions/platform/table/keys.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
+import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 import { type EncryptedText, encryptedTextSchema, type EncryptedTexts } from '../encryption/encrypted-text.ts';

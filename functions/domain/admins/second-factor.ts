@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { brand } from '#shared/brand.ts';
 import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
+import { brand } from '#shared/brand.ts';
 
 /** The defaults of RFC 6238 work in every authenticator app. */
 const periodSeconds = 30;

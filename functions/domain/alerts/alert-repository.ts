@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
+import { alertKeys, alertPartitions } from '#functions/platform/table/console-keys.ts';
+import { epochSeconds, isExpired, setExpression } from '#functions/platform/table/expression.ts';
+import type { ListPage, ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 import {
   type AlertWebhook,
   stageAlertSettingsSchema,
   type StageAlertSettings,
 } from '#shared/contracts/admin-alerts.ts';
 import { type AlertSettings, alertSettingsSchema } from '#shared/rules/alerts.ts';
-import { alertKeys, alertPartitions } from '#functions/platform/table/console-keys.ts';
-import { epochSeconds, isExpired, setExpression } from '#functions/platform/table/expression.ts';
-import type { ListPage, ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 import { type EncryptedText, encryptedTextSchema, type EncryptedTexts } from '../encryption/encrypted-text.ts';
 import {

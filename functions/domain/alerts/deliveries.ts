@@ -1,9 +1,9 @@
 import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
-import { type AlertChannel, type AlertKind, type AlertSettings, channelsOfScope } from '#shared/rules/alerts.ts';
 import { derivedId } from '#functions/platform/ids-and-idempotency.ts';
-import { type NewDelivery, type StoredDelivery, stageOwner } from './alert.ts';
+import { type AlertChannel, type AlertKind, type AlertSettings, channelsOfScope } from '#shared/rules/alerts.ts';
 import type { StoredWebhook } from './alert-repository.ts';
+import { type NewDelivery, type StoredDelivery, stageOwner } from './alert.ts';
 
 export interface Recipient {
   readonly owner: string;

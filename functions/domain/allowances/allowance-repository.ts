@@ -1,10 +1,10 @@
-import { type AllowanceName, type Allowances, allowanceWords } from '#shared/contracts/allowances.ts';
-import { waitingTime } from '#shared/kernel/texts.ts';
 import { TryLater } from '#functions/platform/app-error.ts';
 import type { AllowanceCounter } from '#functions/platform/http/feature.ts';
 import { log } from '#functions/platform/log.ts';
 import { type Key, keys } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
+import { type AllowanceName, type Allowances, allowanceWords } from '#shared/contracts/allowances.ts';
+import { waitingTime } from '#shared/kernel/texts.ts';
 
 const daySeconds = 24 * 60 * 60;
 

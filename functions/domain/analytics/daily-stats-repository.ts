@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { DayRange } from '#shared/rules/stats.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
+import type { DayRange } from '#shared/rules/stats.ts';
 import {
   type CreditDay,
   creditDaySchema,

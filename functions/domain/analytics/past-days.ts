@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { DayRange } from '#shared/rules/stats.ts';
 import { keys } from '#functions/platform/table/keys.ts';
+import type { DayRange } from '#shared/rules/stats.ts';
 import { addPages, type CreditDay, type DayRow, type ModelDay, type ModelRow } from './day-rows.ts';
 
 /** Days that each part reaches back. A range is the sum of all parts up to its own, and keys sort in this order. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { apiKeySchema as wireSchema, canUseApiKey } from '#shared/rules/api-key.ts';
+import type { AdminActor, AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { ListPage, ListRequest, Table, Wanted } from '#functions/platform/table/table.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import type { AdminActor, AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { readAll } from '#functions/platform/table/read-list.ts';
-import { type EncryptedText, encryptedTextSchema, type EncryptedTexts } from '../encryption/encrypted-text.ts';
+import type { ListPage, ListRequest, Table, Wanted } from '#functions/platform/table/table.ts';
+import { apiKeySchema as wireSchema, canUseApiKey } from '#shared/rules/api-key.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
+import { type EncryptedText, encryptedTextSchema, type EncryptedTexts } from '../encryption/encrypted-text.ts';
 
 const apiKeySchema = z.extend(z.omit(wireSchema, { assignedTo: true }), { sealed: encryptedTextSchema });
 export type ApiKey = z.infer<typeof apiKeySchema>;

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
+import { reportUnexpected } from '#functions/platform/log.ts';
+import { addToCount, type Expression, setExpression } from '#functions/platform/table/expression.ts';
+import { fileHashKeys, keys, partitions } from '#functions/platform/table/keys.ts';
+import { searchPartition, type SearchRequest } from '#functions/platform/table/read-list.ts';
+import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
+import { brand } from '#shared/brand.ts';
 import { type Asset, assetSchema } from '#shared/contracts/assets.ts';
 import { readExtension } from '#shared/kernel/media-types.ts';
 import { type AssetFilter, matchesSearch } from '#shared/rules/asset-filter.ts';
-import { brand } from '#shared/brand.ts';
-import { addToCount, type Expression, setExpression } from '#functions/platform/table/expression.ts';
-import { fileHashKeys, keys, partitions } from '#functions/platform/table/keys.ts';
-import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
-import { searchPartition, type SearchRequest } from '#functions/platform/table/read-list.ts';
-import { reportUnexpected } from '#functions/platform/log.ts';
 import type { MediaStore } from './media-store.ts';
 
 const derivedFields = { publicUrl: true, thumbnailUrl: true, extension: true } as const;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { StatedFile } from '#shared/rules/model-output.ts';
-import { hasPublicHostname, publicHostsOnly } from '#functions/platform/public-hosts.ts';
 import { markFile, type MarkSettings } from '#functions/domain/media-marks/mark-file.ts';
+import { hasPublicHostname, publicHostsOnly } from '#functions/platform/public-hosts.ts';
+import type { StatedFile } from '#shared/rules/model-output.ts';
 import { inspectedBytes, type InspectedMedia, inspectMedia } from './inspect-media.ts';
 import type { MediaStore } from './media-store.ts';
 

@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
-import type { StatedFile } from '#shared/rules/model-output.ts';
-import { type MediaType, mediaTypeOfContentType } from '#shared/kernel/media-types.ts';
 import { type ReadBytes, readIsoTracks } from '#functions/domain/media-cleaning/iso-media.ts';
 import { readMatroskaTracks } from '#functions/domain/media-cleaning/matroska.ts';
+import { type MediaType, mediaTypeOfContentType } from '#shared/kernel/media-types.ts';
+import type { StatedFile } from '#shared/rules/model-output.ts';
 
 export const inspectedBytes = 512 * 1024;
 

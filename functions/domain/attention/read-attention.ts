@@ -1,5 +1,5 @@
-import { isStuck, minStuckSeconds } from '#shared/rules/workflow-limits.ts';
 import type { FoundItems, Table, Wanted } from '#functions/platform/table/table.ts';
+import { isStuck, minStuckSeconds } from '#shared/rules/workflow-limits.ts';
 import { refusedDraftsAt } from '../drafts/refused-drafts.ts';
 import type { ProcessingEntry, ProcessingRepository } from '../generations/generation-lists.ts';
 import { generationAt, runAt } from '../generations/generation-repository.ts';

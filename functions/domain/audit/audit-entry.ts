@@ -1,11 +1,11 @@
 import diff from 'microdiff';
 import * as z from 'zod/mini';
-import { cutText } from '#shared/kernel/texts.ts';
-import type { AuditChange, AuditEntry, AuditKind } from '#shared/contracts/admin-audit.ts';
 import { isPseudonym } from '#functions/domain/credits/account.ts';
 import { newId } from '#functions/platform/ids-and-idempotency.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
+import type { AuditChange, AuditEntry, AuditKind } from '#shared/contracts/admin-audit.ts';
+import { cutText } from '#shared/kernel/texts.ts';
 
 export type { AuditEntry };
 

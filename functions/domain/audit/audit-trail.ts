@@ -1,9 +1,9 @@
-import { type AuditEntry, auditEntrySchema, type AuditKind } from '#shared/contracts/admin-audit.ts';
 import { firstIdAt } from '#functions/platform/ids-and-idempotency.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { searchPartition } from '#functions/platform/table/read-list.ts';
 import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
+import { type AuditEntry, auditEntrySchema, type AuditKind } from '#shared/contracts/admin-audit.ts';
 import { searchText } from './audit-entry.ts';
 
 export interface AuditFilter {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { addToCounts, type KeyRange } from '#functions/platform/table/expression.ts';
-import { lostBillSchema } from '#shared/contracts/admin-overview.ts';
-import { keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 import { providerKeys, providerPartitions } from '#functions/platform/table/console-keys.ts';
+import { addToCounts, type KeyRange } from '#functions/platform/table/expression.ts';
+import { keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest, Table, Wanted } from '#functions/platform/table/table.ts';
 import type { ProviderBill } from '#functions/providers/provider.ts';
+import { lostBillSchema } from '#shared/contracts/admin-overview.ts';
 import { generationSchema, type StoredGeneration } from '../generations/generation.ts';
 
 const billSchema = z.object({ costUsd: z.number(), at: z.iso.datetime(), units: z.optional(z.number()) });

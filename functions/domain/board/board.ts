@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { MediaType } from '#shared/kernel/media-types.ts';
-import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
 import { addSums, type Sum } from '#functions/platform/table/apply-once.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
 import { type Key, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
-import { setExpression } from '#functions/platform/table/expression.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
+import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
 import { storedAssetSchema } from '../assets/asset-repository.ts';
 import { subscriberSchema } from '../subscribers/subscriber-repository.ts';
 

@@ -1,9 +1,9 @@
 import { companionClient } from '#functions/providers/companion/companion-client.ts';
-import type { Repositories } from '../repositories.ts';
-import { encryptionSecrets } from '../encryption/encrypted-text.ts';
 import type { CreditBook } from '../credits/charge.ts';
 import { DeductionOutbox } from '../credits/deduction-outbox.ts';
 import { ExternalCredits } from '../credits/external-credits.ts';
+import { encryptionSecrets } from '../encryption/encrypted-text.ts';
+import type { Repositories } from '../repositories.ts';
 
 interface CompanionMode {
   readonly credits: CreditBook;

@@ -1,9 +1,9 @@
-import { linkClosed } from '#shared/contracts/session.ts';
-import type { CompanionSubscriber } from '#shared/contracts/companion.ts';
+import { encryptSessionId, type EncryptionSecrets } from '#functions/domain/encryption/encrypted-text.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import type { CompanionClient, ConnectedSubscriber } from '#functions/providers/companion/companion-client.ts';
-import { encryptSessionId, type EncryptionSecrets } from '#functions/domain/encryption/encrypted-text.ts';
+import type { CompanionSubscriber } from '#shared/contracts/companion.ts';
+import { linkClosed } from '#shared/contracts/session.ts';
 import type { Account } from '../credits/account.ts';
 import { isLinkOpen, type Link, type LinkRepository } from '../sessions/link-repository.ts';
 import type { SignedInSubscriber } from '../sessions/session-repository.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { type Consent, consentVersion, isAgreed } from '#shared/rules/consent.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table, Wanted } from '#functions/platform/table/table.ts';
+import { type Consent, consentVersion, isAgreed } from '#shared/rules/consent.ts';
 
 const consentSchema = z.object({
   version: z.string(),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { AppError } from '#functions/platform/app-error.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import type { StoredSessionId } from '../encryption/encrypted-text.ts';
 import { formatNumber, plural } from '#shared/kernel/language.ts';
+import type { StoredSessionId } from '../encryption/encrypted-text.ts';
 
 export const holdSchema = z.object({ amount: z.int(), at: z.iso.datetime() });
 

@@ -1,7 +1,7 @@
-import { type Correction, correctionSchema } from '#shared/contracts/admin-subscribers.ts';
 import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
+import { type Correction, correctionSchema } from '#shared/contracts/admin-subscribers.ts';
 import { type Balances, balancesSchema, type LedgerEntry } from './account.ts';
 import { createEntry } from './ledger.ts';
 

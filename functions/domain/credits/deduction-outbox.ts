@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { reportUnexpected } from '#functions/platform/log.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import type { CompanionClient, DeductionOutcome } from '#functions/providers/companion/companion-client.ts';
-import { reportUnexpected } from '#functions/platform/log.ts';
 import { type EncryptionSecrets, openSessionId, storedSessionIdSchema } from '../encryption/encrypted-text.ts';
+import { chargeEntry, companionReasons } from './account.ts';
 import { putIssue, releaseHold, spendHeld } from './external-transactions.ts';
 import { createEntry, type Ledger } from './ledger.ts';
-import { chargeEntry, companionReasons } from './account.ts';
 
 interface OutboxDeps {
   readonly table: Table;

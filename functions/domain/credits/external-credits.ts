@@ -1,9 +1,10 @@
-import type { GenerationError } from '#shared/contracts/generations.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { log } from '#functions/platform/log.ts';
+import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import type { CompanionClient, CompanionCredit } from '#functions/providers/companion/companion-client.ts';
+import type { GenerationError } from '#shared/contracts/generations.ts';
 import { type EncryptionSecrets, openSessionId, type StoredSessionId } from '../encryption/encrypted-text.ts';
+import { chargeEntry, companionReasons } from './account.ts';
 import type { Charge, ChargeAttempt, ChargeEnd, CreditBalance, CreditBook } from './charge.ts';
 import { type DeductionOutbox, queueDeduction } from './deduction-outbox.ts';
 import {
@@ -15,7 +16,6 @@ import {
   spendHeld,
   waiveCharge,
 } from './external-transactions.ts';
-import { chargeEntry, companionReasons } from './account.ts';
 import { createEntry, holdRefusal, type Ledger } from './ledger.ts';
 
 interface ChargedRuns {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { GenerationError } from '#shared/contracts/generations.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { TransactItem, Wanted } from '#functions/platform/table/table.ts';
+import type { GenerationError } from '#shared/contracts/generations.ts';
 import type { Account } from './account.ts';
 import type { Charge, ChargeAttempt } from './charge.ts';
 

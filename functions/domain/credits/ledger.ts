@@ -1,4 +1,5 @@
 import { AppError } from '#functions/platform/app-error.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import {
   type ListPage,
@@ -7,7 +8,6 @@ import {
   TransactionRefused,
   type TransactItem,
 } from '#functions/platform/table/table.ts';
-import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import {
   type Account,
   accountSchema,

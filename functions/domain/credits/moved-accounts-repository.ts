@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { keys, movedShards, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, Wanted } from '#functions/platform/table/table.ts';
-import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 
 const lifetimeSeconds = 30 * 24 * 60 * 60;
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { DraftFacts } from '#shared/contracts/drafts.ts';
-import { draftPartitions } from '#functions/platform/table/console-keys.ts';
-import type { Key, Partition } from '#functions/platform/table/keys.ts';
-import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { describeIssue } from '#functions/platform/describe-issue.ts';
+import { draftPartitions } from '#functions/platform/table/console-keys.ts';
 import { epochSeconds, isExpired } from '#functions/platform/table/expression.ts';
+import type { Key, Partition } from '#functions/platform/table/keys.ts';
+import type { Table, TransactItem } from '#functions/platform/table/table.ts';
+import type { DraftFacts } from '#shared/contracts/drafts.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 import type { AdminActor } from '../sessions/guards.ts';
 

@@ -1,9 +1,9 @@
-import { cutText } from '#shared/kernel/texts.ts';
-import { canEnterConsole, canModify, hasRight } from '#shared/rules/roles.ts';
-import { maxNameLength } from '#shared/rules/model.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { auditEntry } from '../audit/audit-entry.ts';
+import { cutText } from '#shared/kernel/texts.ts';
+import { maxNameLength } from '#shared/rules/model.ts';
+import { canEnterConsole, canModify, hasRight } from '#shared/rules/roles.ts';
 import type { AdminRepository } from '../admins/admin-repository.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import type { AdminActor } from '../sessions/guards.ts';
 import { type Draft, draftConflict, type DraftNoun, type DraftRepository } from './draft-repository.ts';
 

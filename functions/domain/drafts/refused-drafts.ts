@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type RefusedDraft, refusedDraftSchema } from '#shared/contracts/admin-overview.ts';
 import { draftKeys, draftPartitions } from '#functions/platform/table/console-keys.ts';
 import type { Table, Wanted } from '#functions/platform/table/table.ts';
+import { type RefusedDraft, refusedDraftSchema } from '#shared/contracts/admin-overview.ts';
 import { listAttention, type ListedDraft } from './draft-repository.ts';
 
 const storedSchema = z.extend(refusedDraftSchema, { ownerUserId: z.string() });

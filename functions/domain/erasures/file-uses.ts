@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { formValuesSchema } from '#shared/form/form-value-schemas.ts';
-import { answerSchema } from '#shared/rules/pro-form.ts';
 import { generationInputSchema } from '#functions/domain/generations/generation.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
+import { formValuesSchema } from '#shared/form/form-value-schemas.ts';
+import { answerSchema } from '#shared/rules/pro-form.ts';
 
 const inputSchema = z.pick(generationInputSchema, { payload: true, values: true });
 type Input = z.infer<typeof inputSchema>;

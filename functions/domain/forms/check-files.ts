@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import type { AnyField } from '#shared/form/field-types.ts';
-import { fieldKey } from '#shared/form/form-values.ts';
-import type { FormFile } from '#shared/form/read-form.ts';
-import { tooLargeWords } from '#shared/form/types/file.ts';
 import type { AssetReader } from '#functions/domain/assets/asset-repository.ts';
 import { mediaFolder } from '#functions/domain/assets/media-store.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
+import type { AnyField } from '#shared/form/field-types.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
+import type { FormFile } from '#shared/form/read-form.ts';
+import { tooLargeWords } from '#shared/form/types/file.ts';
 
 type Files = readonly FormFile<AnyField>[];
 

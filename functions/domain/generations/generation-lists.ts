@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { GenerationError, GenerationStatus } from '#shared/contracts/generations.ts';
-import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
 import type { Expression } from '#functions/platform/table/expression.ts';
 import { type Partition, partitions } from '#functions/platform/table/keys.ts';
 import { searchPartition } from '#functions/platform/table/read-list.ts';
-import { generationSchema, type StoredGeneration } from './generation.ts';
+import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
+import type { GenerationError, GenerationStatus } from '#shared/contracts/generations.ts';
 import type { GenerationRepository } from './generation-repository.ts';
+import { generationSchema, type StoredGeneration } from './generation.ts';
 
 export interface GenerationFilter {
   readonly status?: GenerationStatus | undefined;

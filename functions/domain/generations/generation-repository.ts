@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-import type { GenerationStatus } from '#shared/contracts/generations.ts';
-import type { FormValues } from '#shared/form/form-values.ts';
-import { maxExecutionSeconds } from '#shared/rules/workflow-limits.ts';
-import { assertItemFits } from '#functions/platform/table/item-size.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
+import { assertItemFits } from '#functions/platform/table/item-size.ts';
 import { generationInputIndexKeys, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 import type {
   FoundItems,
@@ -13,6 +10,9 @@ import type {
   TransactItem,
   Wanted,
 } from '#functions/platform/table/table.ts';
+import type { GenerationStatus } from '#shared/contracts/generations.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
+import { maxExecutionSeconds } from '#shared/rules/workflow-limits.ts';
 import type { FavouriteChange } from '../assets/asset-repository.ts';
 import {
   type GenerationInput,

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { type Generation, generationErrorSchema, generationStatusSchema } from '#shared/contracts/generations.ts';
-import { formValuesSchema } from '#shared/form/form-value-schemas.ts';
-import { priceSchema } from '#shared/form/price-rule.ts';
-import { cutText } from '#shared/kernel/texts.ts';
-import { fieldProblemSchema, mediaTypeSchema } from '#shared/kernel/schemas.ts';
-import { outputSettings, providerIdSchema } from '#shared/rules/output-settings.ts';
-import { readAt } from '#shared/form/field-path.ts';
+import { storedSessionIdSchema } from '#functions/domain/encryption/encrypted-text.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { type Job, jobUrlsSchema } from '#functions/providers/provider.ts';
-import { storedSessionIdSchema } from '#functions/domain/encryption/encrypted-text.ts';
-import { chargeAttemptSchema, holdSchema, refundSchema, settlementSchema } from '../credits/charge.ts';
+import { type Generation, generationErrorSchema, generationStatusSchema } from '#shared/contracts/generations.ts';
+import { readAt } from '#shared/form/field-path.ts';
+import { formValuesSchema } from '#shared/form/form-value-schemas.ts';
+import { priceSchema } from '#shared/form/price-rule.ts';
+import { fieldProblemSchema, mediaTypeSchema } from '#shared/kernel/schemas.ts';
+import { cutText } from '#shared/kernel/texts.ts';
+import { outputSettings, providerIdSchema } from '#shared/rules/output-settings.ts';
 import { type StoredAsset, storedAssetSchema } from '../assets/asset-repository.ts';
+import { chargeAttemptSchema, holdSchema, refundSchema, settlementSchema } from '../credits/charge.ts';
 
 export const generationOutputSchema = z.extend(
   z.pick(storedAssetSchema, {

@@ -1,9 +1,9 @@
+import { policyFailure } from '#functions/providers/failures.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
-import { policyFailure } from '#functions/providers/failures.ts';
 import type { FormNames, NamedField } from '../models/stored-names.ts';
-import type { GenerationInput, GenerationRun, StoredGeneration } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
+import type { GenerationInput, GenerationRun, StoredGeneration } from './generation.ts';
 
 export interface RecordFailureDeps {
   readonly generations: GenerationRepository;

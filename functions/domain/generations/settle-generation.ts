@@ -1,10 +1,10 @@
-import { workflowErrors } from '#shared/rules/workflow-limits.ts';
-import type { GenerationError } from '#shared/contracts/generations.ts';
-import { generationCharge, type Settlement } from './generation-charge.ts';
 import { timeoutFailure, unexplained, unexplainedFailure } from '#functions/providers/failures.ts';
+import type { GenerationError } from '#shared/contracts/generations.ts';
+import { workflowErrors } from '#shared/rules/workflow-limits.ts';
 import type { CreditBook } from '../credits/charge.ts';
-import type { StoredGeneration, GenerationRun } from './generation.ts';
+import { generationCharge, type Settlement } from './generation-charge.ts';
 import type { GenerationRepository } from './generation-repository.ts';
+import type { StoredGeneration, GenerationRun } from './generation.ts';
 
 export interface SettleDeps {
   readonly generations: GenerationRepository;

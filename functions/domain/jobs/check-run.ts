@@ -1,8 +1,8 @@
-import type { JobStatus } from '#functions/providers/provider.ts';
 import { unexplainedFailure } from '#functions/providers/failures.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
-import { type GenerationRun, toRunJob, type RunJob, type StoredGeneration } from '../generations/generation.ts';
+import type { JobStatus } from '#functions/providers/provider.ts';
 import type { GenerationRepository } from '../generations/generation-repository.ts';
+import { type GenerationRun, toRunJob, type RunJob, type StoredGeneration } from '../generations/generation.ts';
 import { openJobAccount, type JobsOf } from './provider-jobs.ts';
 
 export interface CheckDeps {

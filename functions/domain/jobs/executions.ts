@@ -6,8 +6,8 @@ import {
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import { generationSchedule } from '#shared/rules/workflow-limits.ts';
-import type { StoredGeneration } from '../generations/generation.ts';
 import type { GenerationRepository } from '../generations/generation-repository.ts';
+import type { StoredGeneration } from '../generations/generation.ts';
 
 export class Executions {
   private readonly stateMachineArn: string;

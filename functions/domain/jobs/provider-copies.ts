@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { providerIdSchema } from '#shared/rules/output-settings.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
 import { jobUrlsSchema, type Providers } from '#functions/providers/provider.ts';
+import { providerIdSchema } from '#shared/rules/output-settings.ts';
 import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
-import { type GenerationRun, type StoredGeneration, toRunJob } from '../generations/generation.ts';
 import type { GenerationRepository } from '../generations/generation-repository.ts';
+import { type GenerationRun, type StoredGeneration, toRunJob } from '../generations/generation.ts';
 import { type JobsOf, KeyUnusable, readProviderKey } from './provider-jobs.ts';
 
 const copyPrefix = 'COPY#';

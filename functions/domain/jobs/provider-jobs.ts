@@ -1,8 +1,8 @@
+import { encryptionSecrets, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
+import { log, publishMetrics } from '#functions/platform/log.ts';
 import { ProviderRefusal, isProviderFault } from '#functions/providers/provider-error.ts';
 import type { JobProvider, JobQueue, Jobs, Providers } from '#functions/providers/provider.ts';
-import { encryptionSecrets, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
 import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
-import { log, publishMetrics } from '#functions/platform/log.ts';
 import { type GenerationRun, toRunJob, type RunJob, type StoredGeneration } from '../generations/generation.ts';
 
 export type JobsOf<J extends Jobs = Jobs> = (job: PaidJob) => Promise<J>;

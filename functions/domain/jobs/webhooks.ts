@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import type { ProviderCopies } from './provider-copies.ts';
 import { wake } from './executions.ts';
+import type { ProviderCopies } from './provider-copies.ts';
 
 /** The provider's signature proves the sender; this key proves that we asked for the call. */
 export function webhookKey(signingKey: string, generationId: string): string {

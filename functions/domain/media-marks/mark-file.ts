@@ -1,9 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { log } from '#functions/platform/log.ts';
 import { brand } from '#shared/brand.ts';
 import { type AiMarks, MarkReader } from '#shared/rules/ai-marks.ts';
-import { log } from '#functions/platform/log.ts';
 import type { Change } from './mark-bytes.ts';
 import { planMark } from './plan-mark.ts';
 

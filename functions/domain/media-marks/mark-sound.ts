@@ -1,5 +1,5 @@
-import { brand } from '#shared/brand.ts';
 import { writeOggChecksum } from '#functions/domain/media-cleaning/sound.ts';
+import { brand } from '#shared/brand.ts';
 import {
   insert,
   type Change,

@@ -4,8 +4,8 @@ import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { CBORTag, type CBORType, encodeCBOR } from '@levischuck/tiny-cbor';
 import * as z from 'zod/mini';
-import { brand } from '#shared/brand.ts';
 import { secrets } from '#functions/platform/secrets.ts';
+import { brand } from '#shared/brand.ts';
 
 const secretSchema = z.object({
   c2paCertificates: z.optional(z.string()),

@@ -1,10 +1,10 @@
+import { AppError } from '#functions/platform/app-error.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { readForm } from '#shared/form/read-form.ts';
 import { isJsonObject, type JsonObject } from '#shared/kernel/json.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
 import { type OutputSettings, withOutputDefaults } from '#shared/rules/output-settings.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import type { TestRunRepository } from './test-run-repository.ts';
 
 interface GoldenJob extends OutputSettings {

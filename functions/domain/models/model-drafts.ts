@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
+import { draftKeys, draftPartitions } from '#functions/platform/table/console-keys.ts';
+import { modelNameKeys } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
 import { draftFactsSchema, draftSchema } from '#shared/contracts/drafts.ts';
 import { modelIdSlug } from '#shared/kernel/texts.ts';
 import { modelDefaults, modelDefinitionSchema, modelSummarySchema } from '#shared/rules/model.ts';
 import { type UnfinishedModel, unfinishedModelSchema } from '#shared/rules/unfinished-definitions.ts';
-import { draftKeys, draftPartitions } from '#functions/platform/table/console-keys.ts';
-import { modelNameKeys } from '#functions/platform/table/keys.ts';
-import type { Table } from '#functions/platform/table/table.ts';
 import {
   type Draft,
   type DraftKind,

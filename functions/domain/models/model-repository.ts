@@ -1,7 +1,4 @@
 import * as z from 'zod/mini';
-import type { AdminModel, ModelSummary } from '#shared/contracts/admin-models.ts';
-import { adminModelSchema, type ModelDefinition, modelSummarySchema } from '#shared/rules/model.ts';
-import { modelIdSlug } from '#shared/kernel/texts.ts';
 import { addToCount } from '#functions/platform/table/expression.ts';
 import { keys, modelNameKeys, partitions } from '#functions/platform/table/keys.ts';
 import {
@@ -12,6 +9,9 @@ import {
   type TransactItem,
   type Wanted,
 } from '#functions/platform/table/table.ts';
+import type { AdminModel, ModelSummary } from '#shared/contracts/admin-models.ts';
+import { modelIdSlug } from '#shared/kernel/texts.ts';
+import { adminModelSchema, type ModelDefinition, modelSummarySchema } from '#shared/rules/model.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 
 export const modelSchema = z.extend(adminModelSchema, {

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
-import { modelProblems } from '#shared/rules/model-rules.ts';
-import { modelIdSlug } from '#shared/kernel/texts.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { newId } from '#functions/platform/ids-and-idempotency.ts';
 import { type Providers, requireProvider } from '#functions/providers/provider.ts';
+import { modelIdSlug } from '#shared/kernel/texts.ts';
+import { modelProblems } from '#shared/rules/model-rules.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { draftConflict, readFinished } from '../drafts/draft-repository.ts';
 import type { AdminActor } from '../sessions/guards.ts';
-import type { ModelDrafts, StoredModelDraft } from './model-drafts.ts';
 import { requireGoldenResult } from './golden-input.ts';
+import type { ModelDrafts, StoredModelDraft } from './model-drafts.ts';
 import { type Model, type ModelRefusal, type ModelRepository, newModel } from './model-repository.ts';
 import type { TestRunRepository } from './test-run-repository.ts';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { cutText } from '#shared/kernel/texts.ts';
-import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
-import { outputSettings, providerIdSchema } from '#shared/rules/output-settings.ts';
-import { jobUrlsSchema } from '#functions/providers/provider.ts';
 import { testRunKeys } from '#functions/platform/table/console-keys.ts';
 import { isExpired, setExpression } from '#functions/platform/table/expression.ts';
 import type { Table } from '#functions/platform/table/table.ts';
+import { jobUrlsSchema } from '#functions/providers/provider.ts';
+import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
+import { cutText } from '#shared/kernel/texts.ts';
+import { outputSettings, providerIdSchema } from '#shared/rules/output-settings.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 
 const testRunSchema = z.object({

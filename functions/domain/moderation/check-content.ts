@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { type Moderation, moderationSchema } from '#shared/rules/moderation.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { log, publishMetrics } from '#functions/platform/log.ts';
+import { combineScores, type ContentScores, type JudgeContent } from '#functions/providers/openai/moderation.ts';
 import type { AnyField } from '#shared/form/field-types.ts';
 import { fieldKey, type FormValues } from '#shared/form/form-values.ts';
 import type { FormFile } from '#shared/form/read-form.ts';
 import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import { log, publishMetrics } from '#functions/platform/log.ts';
-import { combineScores, type ContentScores, type JudgeContent } from '#functions/providers/openai/moderation.ts';
+import { type Moderation, moderationSchema } from '#shared/rules/moderation.ts';
 
 export interface ContentCheck {
   readonly moderation: () => Moderation;

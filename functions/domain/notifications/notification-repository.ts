@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Notification } from '#shared/contracts/notifications.ts';
 import { addToCount, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
+import type { Notification } from '#shared/contracts/notifications.ts';
 import { type NotificationContent, storedNotificationSchema } from './notification-content.ts';
 
 interface StoredNotification extends Notification {

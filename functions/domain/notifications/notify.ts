@@ -1,7 +1,7 @@
-import type { Notification } from '#shared/contracts/notifications.ts';
+import { derivedId } from '#functions/platform/ids-and-idempotency.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
 import type { PushMessage, PushOutcome, PushSender } from '#functions/providers/fcm/push-sender.ts';
-import { derivedId } from '#functions/platform/ids-and-idempotency.ts';
+import type { Notification } from '#shared/contracts/notifications.ts';
 import type { StoredAsset } from '../assets/asset-repository.ts';
 import type { StoredGeneration } from '../generations/generation.ts';
 import type { StoredProRequest } from '../pro-requests/pro-request.ts';

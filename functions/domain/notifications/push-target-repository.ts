@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { type PushTarget, pushTargetSchema } from '#shared/contracts/notifications.ts';
 import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
-import { keyCondition, setExpression } from '#functions/platform/table/expression.ts';
 import { alertKeys } from '#functions/platform/table/console-keys.ts';
+import { keyCondition, setExpression } from '#functions/platform/table/expression.ts';
 import { type Key, keyId, keys, type Partition, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, Wanted } from '#functions/platform/table/table.ts';
+import { type PushTarget, pushTargetSchema } from '#shared/contracts/notifications.ts';
 
 const removal = setExpression({}, ['pushTarget']);
 

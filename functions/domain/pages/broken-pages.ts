@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { ModelSummary } from '#shared/contracts/admin-models.ts';
-import { type BrokenPage, brokenPageSchema } from '#shared/contracts/admin-overview.ts';
-import { cutText } from '#shared/kernel/texts.ts';
 import { log } from '#functions/platform/log.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table, Wanted } from '#functions/platform/table/table.ts';
+import type { ModelSummary } from '#shared/contracts/admin-models.ts';
+import { type BrokenPage, brokenPageSchema } from '#shared/contracts/admin-overview.ts';
+import { cutText } from '#shared/kernel/texts.ts';
 import type { ApiKey, ApiKeyRepository } from '../api-keys/api-key-repository.ts';
 import type { ModelRepository } from '../models/model-repository.ts';
 import type { Page, PageRepository } from './page-repository.ts';

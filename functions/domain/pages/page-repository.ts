@@ -1,10 +1,10 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { AppError } from '#functions/platform/app-error.ts';
-import { cutText } from '#shared/kernel/texts.ts';
-import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
 import { keys, pageNameKeys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
+import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
+import { cutText } from '#shared/kernel/texts.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 
 const pageSchema = z.object({

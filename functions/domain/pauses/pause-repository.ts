@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { dayStatsSchema, type Pause, type PauseKind, pauseKindSchema } from '#shared/contracts/admin-pauses.ts';
-import { type DayStats, faultCodes, subtractCounts, noStats, pauseReasons } from '#shared/rules/protection.ts';
-import { canModify } from '#shared/rules/roles.ts';
-import { jobUrlsSchema } from '#functions/providers/provider.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
-import type { AdminCaller } from '../sessions/guards.ts';
+import { jobUrlsSchema } from '#functions/providers/provider.ts';
+import { dayStatsSchema, type Pause, type PauseKind, pauseKindSchema } from '#shared/contracts/admin-pauses.ts';
+import { type DayStats, faultCodes, subtractCounts, noStats, pauseReasons } from '#shared/rules/protection.ts';
+import { canModify } from '#shared/rules/roles.ts';
 import type { ModelDay } from '../analytics/day-rows.ts';
+import type { AdminCaller } from '../sessions/guards.ts';
 
 /** Repeats the last failed input to find out whether a model works again. Its result is never shown. */
 const testRequestSchema = z.object({

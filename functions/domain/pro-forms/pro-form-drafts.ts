@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import { draftKeys } from '#functions/platform/table/console-keys.ts';
+import { partitions, proFormNameKeys } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
 import { type ProFormSummary, proFormSummarySchema } from '#shared/contracts/admin-pro-forms.ts';
 import { draftFactsSchema, draftSchema } from '#shared/contracts/drafts.ts';
 import { proFormDefaults, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { type UnfinishedProForm, unfinishedProFormSchema } from '#shared/rules/unfinished-definitions.ts';
-import { draftKeys } from '#functions/platform/table/console-keys.ts';
-import { partitions, proFormNameKeys } from '#functions/platform/table/keys.ts';
-import type { Table } from '#functions/platform/table/table.ts';
 import {
   type Draft,
   type DraftKind,

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { proFormDefinitionSchema, type ProFormDefinition } from '#shared/rules/pro-form.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { draftKeys } from '#functions/platform/table/console-keys.ts';
 import { partitions, proFormNameKeys, keys } from '#functions/platform/table/keys.ts';
@@ -11,6 +10,7 @@ import {
   type TransactItem,
   type Wanted,
 } from '#functions/platform/table/table.ts';
+import { proFormDefinitionSchema, type ProFormDefinition } from '#shared/rules/pro-form.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 import { proFormDraftSummarySchema } from './pro-form-drafts.ts';
 

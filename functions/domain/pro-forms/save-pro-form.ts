@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
-import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { newId } from '#functions/platform/ids-and-idempotency.ts';
+import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
+import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { type ApiKeyRepository, assertCanUseApiKey } from '../api-keys/api-key-repository.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { draftConflict, readFinished } from '../drafts/draft-repository.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { type ProRequestStatus, proRequestStatusSchema, type RequestEvent } from '#shared/rules/pro-request.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions, proRequestStatusKeys } from '#functions/platform/table/keys.ts';
 import { searchPartition } from '#functions/platform/table/read-list.ts';
 import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
-import { setExpression } from '#functions/platform/table/expression.ts';
+import { type ProRequestStatus, proRequestStatusSchema, type RequestEvent } from '#shared/rules/pro-request.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 import { type EncryptedTexts, type EncryptedText, sessionOwner } from '../encryption/encrypted-text.ts';
 import { proRequestSchema, type StoredProRequest } from './pro-request.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 import { formValuesSchema } from '#shared/form/form-value-schemas.ts';
 import { answerSchema } from '#shared/rules/pro-form.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type RequestEvent,
   requestEventSchema,
 } from '#shared/rules/pro-request.ts';
-import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 import { type AssetRepository, storedAssetSchema } from '../assets/asset-repository.ts';
 import { holdSchema, settlementSchema } from '../credits/charge.ts';
 import { storedSessionIdSchema } from '../encryption/encrypted-text.ts';

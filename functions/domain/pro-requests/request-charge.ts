@@ -1,9 +1,9 @@
-import type { RequestEvent } from '#shared/rules/pro-request.ts';
 import { assetItem, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { Charge, ChargeEnd } from '#functions/domain/credits/charge.ts';
 import { keys, proRequestIndexKeys, proRequestStatusKeys } from '#functions/platform/table/keys.ts';
-import type { StoredProRequest } from './pro-request.ts';
+import type { RequestEvent } from '#shared/rules/pro-request.ts';
 import { requestUpdate } from './pro-request-repository.ts';
+import type { StoredProRequest } from './pro-request.ts';
 
 export interface ProRequestSettlement extends ChargeEnd {
   readonly kind: 'capture' | 'release';

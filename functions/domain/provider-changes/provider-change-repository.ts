@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
+import { providerKeys, providerPartitions } from '#functions/platform/table/console-keys.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import { priceSchema } from '#shared/contracts/admin-assist.ts';
 import { providerChangeSchema, uncheckedModelSchema } from '#shared/contracts/admin-overview.ts';
 import { sortNames } from '#shared/kernel/json.ts';
 import { jsonValueSchema } from '#shared/kernel/schemas.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
-import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
-import { setExpression } from '#functions/platform/table/expression.ts';
-import { providerKeys, providerPartitions } from '#functions/platform/table/console-keys.ts';
-import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 
 const knownEndpointSchema = z.object({

@@ -1,12 +1,3 @@
-import { log } from '#functions/platform/log.ts';
-import {
-  utcDay,
-  firstPositionOfDay,
-  hashAccount,
-  type MovedAccountsRepository,
-  nextShard,
-  type Position,
-} from '#functions/domain/credits/moved-accounts-repository.ts';
 import {
   type Account,
   addUpMovements,
@@ -17,8 +8,17 @@ import {
   type Movement,
 } from '#functions/domain/credits/account.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
+import {
+  utcDay,
+  firstPositionOfDay,
+  hashAccount,
+  type MovedAccountsRepository,
+  nextShard,
+  type Position,
+} from '#functions/domain/credits/moved-accounts-repository.ts';
 import { generationSchema } from '#functions/domain/generations/generation.ts';
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
+import { log } from '#functions/platform/log.ts';
 import { partitions } from '#functions/platform/table/keys.ts';
 import { readAll } from '#functions/platform/table/read-list.ts';
 import type { Table } from '#functions/platform/table/table.ts';

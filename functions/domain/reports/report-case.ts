@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { reportKeys, reportPartitions } from '#functions/platform/table/console-keys.ts';
+import { epochSeconds } from '#functions/platform/table/expression.ts';
 import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
 import type { ReportReason } from '#shared/rules/report-form.ts';
 import { findDueTime, reportReasonSchema, type ReportSettings, reportSettingsSchema } from '#shared/rules/reports.ts';
-import { epochSeconds } from '#functions/platform/table/expression.ts';
-import { reportKeys, reportPartitions } from '#functions/platform/table/console-keys.ts';
 
 const assetRefSchema = z.object({ userId: z.string(), assetId: z.string() });
 export type AssetRef = z.infer<typeof assetRefSchema>;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { ReportReason } from '#shared/rules/report-form.ts';
-import { reportReasonSchema } from '#shared/rules/reports.ts';
 import { newId } from '#functions/platform/ids-and-idempotency.ts';
 import { reportKeys, reportPartitions } from '#functions/platform/table/console-keys.ts';
 import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
+import type { ReportReason } from '#shared/rules/report-form.ts';
+import { reportReasonSchema } from '#shared/rules/reports.ts';
 import { caseItem, type Report, type ReportCase, reportCaseSchema, reportItem, reportSchema } from './report-case.ts';
 
 const decisionSchema = z.object({

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import type { ReportReason } from '#shared/rules/report-form.ts';
-import type { ReportSettings } from '#shared/rules/reports.ts';
 import type { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
 import type { StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { FileHashes } from '#functions/domain/assets/file-hashes.ts';
@@ -10,6 +8,8 @@ import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { log } from '#functions/platform/log.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
+import type { ReportReason } from '#shared/rules/report-form.ts';
+import type { ReportSettings } from '#shared/rules/reports.ts';
 import { addReport, type AssetRef, findCaseId, isHiddenAtOnce, listHidden, type ReportCase } from './report-case.ts';
 import type { ReportRepository } from './report-repository.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { adminSessionIndexKeys, keys, partitions } from '#functions/platform/table/keys.ts';
 import { isExpired } from '#functions/platform/table/expression.ts';
+import { adminSessionIndexKeys, keys, partitions } from '#functions/platform/table/keys.ts';
 import { readAll } from '#functions/platform/table/read-list.ts';
 import type { Table, Wanted } from '#functions/platform/table/table.ts';
 import { type Admin, adminAt } from '../admins/admin-repository.ts';

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { canEnterConsole, hasRight, type HoldsRole, readRole } from '#shared/rules/roles.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import { environment } from '#functions/platform/environment.ts';
 import { type Caller, type Guard, guard } from '#functions/platform/http/feature.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import { environment } from '#functions/platform/environment.ts';
+import { canEnterConsole, hasRight, type HoldsRole, readRole } from '#shared/rules/roles.ts';
 import type { Admin } from '../admins/admin-repository.ts';
 import type { AdminSessionRepository } from './admin-session-repository.ts';
 import { adminSessionKind, subscriberSessionKind } from './session-cookies.ts';

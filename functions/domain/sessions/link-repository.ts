@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { newToken, sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { keys, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
-import { newToken, sha256 } from '#functions/platform/ids-and-idempotency.ts';
 
 const linkSchema = z.object({
   userId: z.string(),

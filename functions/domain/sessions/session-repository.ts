@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { sessionSchema } from '#shared/rules/stored-session.ts';
 import { storedSessionIdSchema } from '#functions/domain/encryption/encrypted-text.ts';
 import { epochSeconds, type Expression, isExpired, setExpression } from '#functions/platform/table/expression.ts';
 import { type Key, keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
-import type { ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 import { readAll, searchPartition } from '#functions/platform/table/read-list.ts';
+import type { ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
+import { sessionSchema } from '#shared/rules/stored-session.ts';
 import { claimLink, endLink, type Link } from './link-repository.ts';
 
 const storedSessionSchema = z.object({

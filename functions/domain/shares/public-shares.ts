@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { readExtension } from '#shared/kernel/media-types.ts';
 import type { StoredAsset, AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { checkNotSuspended } from '#functions/domain/subscribers/suspension.ts';
+import { newToken } from '#functions/platform/ids-and-idempotency.ts';
 import { reportKeys } from '#functions/platform/table/console-keys.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
-import type { MediaStore } from '#functions/domain/assets/media-store.ts';
-import { newToken } from '#functions/platform/ids-and-idempotency.ts';
+import { readExtension } from '#shared/kernel/media-types.ts';
 import { shareSchema, type StoredShare } from './share-repository.ts';
 
 const publicShareSchema = z.pipe(

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
+import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
 
 /** Shared results have copies of their files, so addresses don't reveal the owner. */
 export const shareSchema = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { type HistoryEvent, historyEventSchema } from '#shared/contracts/account.ts';
 import { addToCounts } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
+import { type HistoryEvent, historyEventSchema } from '#shared/contracts/account.ts';
 
 const lifetimeSeconds = 365 * 24 * 60 * 60;
 

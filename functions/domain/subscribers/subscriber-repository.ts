@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { FoundItems, ListPage, ListRequest, Table, Wanted } from '#functions/platform/table/table.ts';
-import { searchPartition } from '#functions/platform/table/read-list.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { searchPartition } from '#functions/platform/table/read-list.ts';
+import type { FoundItems, ListPage, ListRequest, Table, Wanted } from '#functions/platform/table/table.ts';
 import { type Account, accountSchema } from '../credits/account.ts';
 
 export const subscriberSchema = z.object({

@@ -1,3 +1,10 @@
+import type { StoredMedia } from '#functions/domain/assets/download-result.ts';
+import { type InspectedMedia, inspectedBytes, inspectMedia } from '#functions/domain/assets/inspect-media.ts';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { cleanMedia } from '#functions/domain/media-cleaning/clean-media.ts';
+import { damagedError, Uncleanable } from '#functions/domain/media-cleaning/uncleanable.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import type { RefusalReason } from '#shared/contracts/route.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import {
@@ -7,13 +14,6 @@ import {
   mediaTypeOfContentType,
   mediaTypeOfFile,
 } from '#shared/kernel/media-types.ts';
-import { type InspectedMedia, inspectedBytes, inspectMedia } from '#functions/domain/assets/inspect-media.ts';
-import type { MediaStore } from '#functions/domain/assets/media-store.ts';
-import type { StoredMedia } from '#functions/domain/assets/download-result.ts';
-import { cleanMedia } from '#functions/domain/media-cleaning/clean-media.ts';
-import { damagedError, Uncleanable } from '#functions/domain/media-cleaning/uncleanable.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 
 interface Upload {
   readonly incomingKey: string;

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { AllowanceName } from '#shared/contracts/allowances.ts';
 import {
   routeAllowance,
   type ErrorCode,
@@ -11,7 +12,6 @@ import {
   type RouteContract,
   type RouteInput,
 } from '#shared/contracts/route.ts';
-import type { AllowanceName } from '#shared/contracts/allowances.ts';
 import { AppError } from '../app-error.ts';
 import { environment } from '../environment.ts';
 import { sha256 } from '../ids-and-idempotency.ts';

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { ErrorBody } from '#shared/kernel/schemas.ts';
 import type { ErrorCode, HtmlPage } from '#shared/contracts/route.ts';
+import type { ErrorBody } from '#shared/kernel/schemas.ts';
 import { AppError, TryLater } from '../app-error.ts';
 import { reportUnexpected } from '../log.ts';
 

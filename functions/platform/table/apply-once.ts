@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { addToCounts } from './expression.ts';
 import { type Key, keyId, keys } from './keys.ts';
 import type { Table, TransactItem } from './table.ts';
-import { addToCounts } from './expression.ts';
 
 type Item = Key & Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
-import { cutText } from '#shared/kernel/texts.ts';
+import * as z from 'zod/mini';
 import { AppError } from '#functions/platform/app-error.ts';
 import { companionEnvironment } from '#functions/platform/environment.ts';
 import { log } from '#functions/platform/log.ts';
+import { cutText } from '#shared/kernel/texts.ts';
 import { ProviderUnreachable } from '../provider-error.ts';
-import * as z from 'zod/mini';
 
 /** An `unknown` deduction can have been made, so it must not be repeated. */
 export type DeductionOutcome = 'made' | 'insufficient' | 'not_made' | 'unknown';

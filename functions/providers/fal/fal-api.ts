@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { BillsPage, BillsRequest, ProviderBill } from '../provider.ts';
 import { ProviderRefusal, ProviderUnreachable } from '../provider-error.ts';
+import type { BillsPage, BillsRequest, ProviderBill } from '../provider.ts';
 import { FalRefusal } from './fal-errors.ts';
 
 const eventSchema = z.object({

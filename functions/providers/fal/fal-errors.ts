@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ProviderRefusal, type RefusalKind } from '../provider-error.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
+import { formatNumber } from '#shared/kernel/language.ts';
 import {
   contentPolicyFailure,
   policyAtField,
@@ -9,7 +9,7 @@ import {
   unexplainedFailure,
   wordsPolicyFailure,
 } from '../failures.ts';
-import { formatNumber } from '#shared/kernel/language.ts';
+import { ProviderRefusal, type RefusalKind } from '../provider-error.ts';
 
 interface FalAnswer {
   readonly status: number;

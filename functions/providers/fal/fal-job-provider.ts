@@ -1,10 +1,10 @@
+import * as z from 'zod/mini';
+import { secrets } from '#functions/platform/secrets.ts';
+import { readOutputs } from '#shared/rules/model-output.ts';
 import { checkKeyByHttp, type JobProvider } from '../provider.ts';
 import { failureOf } from './fal-errors.ts';
 import { FalJobs } from './fal-jobs.ts';
 import { verifyFalWebhook } from './fal-webhook.ts';
-import * as z from 'zod/mini';
-import { secrets } from '#functions/platform/secrets.ts';
-import { readOutputs } from '#shared/rules/model-output.ts';
 
 /** Separate from `fal-provider.ts`, so that bundles which only follow jobs contain no client, importer or prices. */
 export const falJobProvider: JobProvider = {

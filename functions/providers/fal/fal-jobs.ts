@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { log } from '#functions/platform/log.ts';
+import { ProviderUnreachable } from '../provider-error.ts';
 import { type CancelOutcome, type Job, type Jobs, type JobStatus, type JobUrls, jobUrlsSchema } from '../provider.ts';
 import { FalRefusal } from './fal-errors.ts';
-import { log } from '#functions/platform/log.ts';
 import { isEndpointId } from './import/endpoint-id.ts';
-import { ProviderUnreachable } from '../provider-error.ts';
 
 const logSchema = z.object({ message: z.string() });
 const statusSchema = z.object({ status: z.string().check(z.minLength(1), z.maxLength(100)) });

@@ -1,16 +1,16 @@
-import type { EndpointCheck, EndpointState, ModelImport, Provider } from '../provider.ts';
-import { falJobProvider, priceUrl, stageKey } from './fal-job-provider.ts';
-import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
-import { isJsonObject, type JsonObject, sortNames } from '#shared/kernel/json.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import { isProviderFault, ProviderRefusal } from '../provider-error.ts';
-import { FalImportError } from './import/read-document.ts';
-import { findEndpointId, isEndpointId, parseEndpointId } from './import/endpoint-id.ts';
-import { mapDocument } from './import/map-document.ts';
 import * as z from 'zod/mini';
+import { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { log } from '#functions/platform/log.ts';
+import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
+import { isJsonObject, type JsonObject, sortNames } from '#shared/kernel/json.ts';
+import { isProviderFault, ProviderRefusal } from '../provider-error.ts';
+import type { EndpointCheck, EndpointState, ModelImport, Provider } from '../provider.ts';
 import { readBalance, readBills, fetchJson } from './fal-api.ts';
+import { falJobProvider, priceUrl, stageKey } from './fal-job-provider.ts';
+import { findEndpointId, isEndpointId, parseEndpointId } from './import/endpoint-id.ts';
+import { mapDocument } from './import/map-document.ts';
+import { FalImportError } from './import/read-document.ts';
 
 export const fal: Provider = {
   ...falJobProvider,

@@ -1,10 +1,10 @@
 import { createFalClient } from '@fal-ai/client';
-import { maxExecutionSeconds } from '#shared/rules/workflow-limits.ts';
-import { providersStorePayloads } from '#functions/platform/environment.ts';
 import * as z from 'zod/mini';
+import { providersStorePayloads } from '#functions/platform/environment.ts';
+import { maxExecutionSeconds } from '#shared/rules/workflow-limits.ts';
 import { type JobProvider, type JobQueue, requestIdSchema, type SubmittedJob } from '../provider.ts';
-import { parseAddresses, assertEndpointId, FalJobs, fetchOnce } from './fal-jobs.ts';
 import { falJobProvider } from './fal-job-provider.ts';
+import { parseAddresses, assertEndpointId, FalJobs, fetchOnce } from './fal-jobs.ts';
 
 /** The job is paid at this point, so only its id is required. */
 const submitSchema = z.object({ request_id: requestIdSchema, status: z.catch(z.optional(z.string()), undefined) });

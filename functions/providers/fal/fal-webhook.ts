@@ -1,7 +1,7 @@
-import * as z from 'zod/mini';
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { requestIdSchema, type WebhookCall, type WebhookNotice } from '../provider.ts';
+import * as z from 'zod/mini';
 import { log } from '#functions/platform/log.ts';
+import { requestIdSchema, type WebhookCall, type WebhookNotice } from '../provider.ts';
 
 const bodySchema = z.object({ request_id: requestIdSchema });
 

@@ -1,8 +1,8 @@
 import { cert, getApps, initializeApp } from 'firebase-admin/app';
 import { getMessaging } from 'firebase-admin/messaging';
 import * as z from 'zod/mini';
-import type { Notification, PushTarget } from '#shared/contracts/notifications.ts';
 import { parseSecret, secrets } from '#functions/platform/secrets.ts';
+import type { Notification, PushTarget } from '#shared/contracts/notifications.ts';
 
 const secretSchema = z.object({ firebaseServiceAccount: z._default(z.string(), '') });
 

@@ -1,12 +1,12 @@
 import OpenAI, { APIError, APIUserAbortError } from 'openai';
+import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import * as z from 'zod/mini';
+import { AppError } from '#functions/platform/app-error.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { log } from '#functions/platform/log.ts';
+import { secrets } from '#functions/platform/secrets.ts';
 import type { Assistant } from '#shared/contracts/admin-assist.ts';
 import { type ModelDraft, modelDraftSchema } from '#shared/rules/model-draft.ts';
-import { log } from '#functions/platform/log.ts';
-import { environment } from '#functions/platform/environment.ts';
-import { secrets } from '#functions/platform/secrets.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 
 const secretSchema = z.object({ openaiKey: z._default(z.string(), '') });
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Deployment } from '../deployment.ts';
 import { localAccount, localRegion, AwsError } from '../local-aws.ts';
-import { qualifiedNameFromArn } from '../physical-names.ts';
 import type { InvokeFunction } from '../local-function.ts';
+import { qualifiedNameFromArn } from '../physical-names.ts';
 import { bucketListing } from './accesses.ts';
-import { policySchema, speaksTo, type Statement, isAllowed, sourceContext, like } from './policy.ts';
 import type { Identities } from './identities.ts';
+import { policySchema, speaksTo, type Statement, isAllowed, sourceContext, like } from './policy.ts';
 
 interface AttachedPolicy {
   readonly about: readonly string[];

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { ActivityLog, RequestJournal, Retention } from './request-record.ts';
-import { JobSlots, listFiles, RequestRunner } from './request-runner.ts';
-import { Faults } from './faults.ts';
-import { FalMediaStore } from './media-store.ts';
-import { SigningKey, WebhookSender } from './webhook-sender.ts';
 import { falEndpoints } from './catalog.ts';
 import { type FalEndpoint, text } from './endpoint.ts';
+import { Faults } from './faults.ts';
+import { FalMediaStore } from './media-store.ts';
+import { ActivityLog, RequestJournal, Retention } from './request-record.ts';
+import { JobSlots, listFiles, RequestRunner } from './request-runner.ts';
+import { SigningKey, WebhookSender } from './webhook-sender.ts';
 
 interface FalOptions {
   readonly dataDir: string;

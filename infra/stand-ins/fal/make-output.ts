@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { imageSize } from 'image-size';
-import * as z from 'zod/mini';
 import sharp from 'sharp';
+import * as z from 'zod/mini';
 import type { JsonObject } from '#shared/kernel/json.ts';
-import { compose, speak } from './draw/sound.ts';
-import { ModelError } from './outcomes.ts';
-import { problem } from './validate-input.ts';
 import { drawPicture, editPicture, enlargePicture, type Picture, type PictureFormat } from './draw/picture.ts';
 import type { Size } from './draw/scenes.ts';
-import type { FalFile, FalMediaStore } from './media-store.ts';
+import { compose, speak } from './draw/sound.ts';
 import type { FalEndpoint } from './endpoint.ts';
 import type { Fault } from './faults.ts';
+import type { FalFile, FalMediaStore } from './media-store.ts';
+import { ModelError } from './outcomes.ts';
+import { problem } from './validate-input.ts';
 
 interface Job {
   readonly endpoint: FalEndpoint;

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { JsonValue } from '#shared/kernel/json.ts';
-import { moderate, moderationBody } from './moderate.ts';
 import { draftModel } from './draft-model.ts';
 import {
   findModel,
@@ -12,6 +11,7 @@ import {
   type Refusal,
   judgeRequest,
 } from './judge-request.ts';
+import { moderate, moderationBody } from './moderate.ts';
 
 const modelParams = z.object({ id: z.string() });
 

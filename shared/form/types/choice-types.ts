@@ -1,5 +1,5 @@
-import type { BaseField, Option } from '../form-schemas.ts';
 import { defineRules, type SettingProblem, settingNames, settingWords } from '../field-rules.ts';
+import type { BaseField, Option } from '../form-schemas.ts';
 import { isScalar } from '../form-values.ts';
 import { answerText, eachPayload, plainPayload, defaultAsScalar, defaultAsValue } from '../text-rules.ts';
 import { toNumber } from './number-types.ts';

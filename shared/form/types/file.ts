@@ -1,13 +1,13 @@
+import { listAnd, listPlain, plural } from '../../kernel/language.ts';
 import {
   acceptedMediaTypes,
   isUnreadablePicture,
   mediaTypeOfFilename,
   unreadableWords,
 } from '../../kernel/media-types.ts';
-import type { BaseField } from '../form-schemas.ts';
 import { defineRules, type SettingProblem, isWithin, settingNames, settingWords } from '../field-rules.ts';
+import type { BaseField } from '../form-schemas.ts';
 import { type FileValue, isEmpty, isFileValue, isUrl, isWebUrl } from '../form-values.ts';
-import { listAnd, listPlain, plural } from '../../kernel/language.ts';
 
 const fileLimits = { min: 1, max: 20 };
 /** In megabytes; the upload limit is 100. */

@@ -1,8 +1,8 @@
-import type { BaseField } from '../form-schemas.ts';
+import { isStorable } from '../../kernel/json.ts';
 import { defineRules, type SettingProblem, settingNames, settingWords } from '../field-rules.ts';
+import type { BaseField } from '../form-schemas.ts';
 import { isEmpty } from '../form-values.ts';
 import { defaultAsValue, eachPayload } from '../text-rules.ts';
-import { isStorable } from '../../kernel/json.ts';
 
 export const number = defineRules<'number'>(numberRules(({ min, max }) => ({ min, max })));
 

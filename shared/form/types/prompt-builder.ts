@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../kernel/schemas.ts';
+import { defineRules, settingNames, settingWords } from '../field-rules.ts';
 import type { Part } from '../form-schemas.ts';
 import { fieldKey, type FieldValue, isEmpty, isScalar, valueOfField, type KeyedField } from '../form-values.ts';
-import { defineRules, settingNames, settingWords } from '../field-rules.ts';
 import { countCharacters } from '../text-rules.ts';
 
 interface PartRules {

@@ -1,6 +1,6 @@
 import { defineRules, isWithin, settingNames, settingWords } from '../field-rules.ts';
-import { matching, plainPayload, textRules } from '../text-rules.ts';
 import { isWebUrl } from '../form-values.ts';
+import { matching, plainPayload, textRules } from '../text-rules.ts';
 
 export const text = defineRules<'text'>({ ...textRules(), promptClaim: 'named' });
 

@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest';
 import * as z from 'zod/mini';
-import { account } from '#shared/contracts/account.ts';
 import { exportedItems } from '#shared/contracts/account-export.ts';
+import { account } from '#shared/contracts/account.ts';
 import { assets } from '#shared/contracts/assets.ts';
-import { shares } from '#shared/contracts/shares.ts';
 import { credits } from '#shared/contracts/credits.ts';
+import { shares } from '#shared/contracts/shares.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
+import { eventually } from '#test/support/eventually.ts';
 import { type Product, type SignedIn } from '#test/support/product.ts';
 import { reportOwnResult, shareResult } from '#test/support/shared-result.ts';
-import { eventually } from '#test/support/eventually.ts';
 import { it } from '../shared-product.ts';
 
 /** An export and a deletion read or delete each of the account's files, in steps of a state machine. */

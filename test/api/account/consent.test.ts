@@ -7,8 +7,8 @@ import { generations } from '#shared/contracts/generations.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { consentVersion as version } from '#shared/rules/consent.ts';
 import { createMaya } from '#test/support/companion-api.ts';
-import type { Product, SignedIn } from '#test/support/product.ts';
 import { eventually } from '#test/support/eventually.ts';
+import type { Product, SignedIn } from '#test/support/product.ts';
 import { it } from '../shared-product.ts';
 
 const words = `a heron ${randomUUID()}`;

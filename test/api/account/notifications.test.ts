@@ -4,10 +4,10 @@ import { PushTargetRepository } from '#functions/domain/notifications/push-targe
 import { companion } from '#shared/contracts/companion.ts';
 import { type Notification, notifications, type PushTarget } from '#shared/contracts/notifications.ts';
 import { createLink, createSubscriberWithCredits } from '#test/support/companion-api.ts';
-import { newRegistrationToken } from '#test/support/registration-token.ts';
-import { call, companionSecret, type Product, type SignedIn } from '#test/support/product.ts';
-import { productTable } from '#test/support/product-table.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { productTable } from '#test/support/product-table.ts';
+import { call, companionSecret, type Product, type SignedIn } from '#test/support/product.ts';
+import { newRegistrationToken } from '#test/support/registration-token.ts';
 import { it } from '../shared-product.ts';
 
 let product: Product;

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
+import { subscriberSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import { brand } from '#shared/brand.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { session } from '#shared/contracts/session.ts';
-import { subscriberSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import { call, type Product } from '#test/support/product.ts';
 import { it } from '../shared-product.ts';
 

@@ -1,18 +1,18 @@
 import { describe, expect } from 'vitest';
+import { ModelRepository } from '#functions/domain/models/model-repository.ts';
+import { PageRepository } from '#functions/domain/pages/page-repository.ts';
+import { demoAppId } from '#infra/demo/pages.ts';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { pages } from '#shared/contracts/pages.ts';
-import { demoAppId } from '#infra/demo/pages.ts';
 import { fieldSchema } from '#shared/form/form-schemas.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import { PageRepository } from '#functions/domain/pages/page-repository.ts';
-import { ModelRepository } from '#functions/domain/models/model-repository.ts';
-import { createMaya } from '#test/support/companion-api.ts';
-import { type Product, type SignedIn } from '#test/support/product.ts';
-import { productTable } from '#test/support/product-table.ts';
-import { publishModel } from '#test/support/publish-model.ts';
 import { expectFilesDeleted } from '#test/support/bucket-files.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { productTable } from '#test/support/product-table.ts';
+import { type Product, type SignedIn } from '#test/support/product.ts';
+import { publishModel } from '#test/support/publish-model.ts';
 import { it } from '../shared-product.ts';
 
 describe("a subscriber's assets", () => {

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { assets } from '#shared/contracts/assets.ts';
 import { MarkReader } from '#shared/rules/ai-marks.ts';
-import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { createMaya } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import type { Product, SignedIn } from '#test/support/product.ts';

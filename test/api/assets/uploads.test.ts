@@ -1,18 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
-import { readClip } from '#infra/stand-ins/fal/make-output.ts';
 import { compose } from '#infra/stand-ins/fal/draw/sound.ts';
+import { readClip } from '#infra/stand-ins/fal/make-output.ts';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { uploads } from '#shared/contracts/uploads.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
-import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { filesNaming } from '#test/support/bucket-files.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { productTable } from '#test/support/product-table.ts';
-import { publishModel } from '#test/support/publish-model.ts';
 import { type Product, type SignedIn } from '#test/support/product.ts';
+import { publishModel } from '#test/support/publish-model.ts';
 import { postForm, type Uploader, uploaderFor } from '#test/support/uploads.ts';
 import { it } from '../shared-product.ts';
 

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
-import { credits } from '#shared/contracts/credits.ts';
-import { generations } from '#shared/contracts/generations.ts';
-import { session } from '#shared/contracts/session.ts';
-import { type Notification, notifications } from '#shared/contracts/notifications.ts';
-import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { companionEnvironment } from '#infra/config.ts';
 import {
   type CompanionStandIn,
   startCompanion,
   type CompanionFault,
   type ConnectFault,
 } from '#infra/stand-ins/companion.ts';
-import { companionEnvironment } from '#infra/config.ts';
-import { call, type Product, type SignedIn, startProduct } from '#test/support/product.ts';
-import { productTable } from '#test/support/product-table.ts';
+import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
+import { credits } from '#shared/contracts/credits.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { type Notification, notifications } from '#shared/contracts/notifications.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { session } from '#shared/contracts/session.ts';
+import { eventually } from '#test/support/eventually.ts';
 import { onePixelGif } from '#test/support/media-parts.ts';
+import { productTable } from '#test/support/product-table.ts';
+import { call, type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+import { publishModel } from '#test/support/publish-model.ts';
 import { postForm } from '#test/support/uploads.ts';
 import { wholeTable } from '#test/support/whole-table.ts';
-import { publishModel } from '#test/support/publish-model.ts';
-import { eventually } from '#test/support/eventually.ts';
-import * as z from 'zod/mini';
 
 /** The product of a stage with an external companion, which keeps the credits. */
 let companion: CompanionStandIn;

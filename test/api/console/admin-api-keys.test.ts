@@ -7,8 +7,8 @@ import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { createMaya } from '#test/support/companion-api.ts';
-import { type Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import { type Product } from '#test/support/product.ts';
 import { it } from '../shared-product.ts';
 
 type Admin = Awaited<ReturnType<Product['signInAdmin']>>;

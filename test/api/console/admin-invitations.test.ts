@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import * as z from 'zod/mini';
+import { adminKeys } from '#functions/platform/table/console-keys.ts';
+import { keys } from '#functions/platform/table/keys.ts';
 import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import { adminEntry } from '#shared/contracts/admin-entry.ts';
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
-import * as z from 'zod/mini';
 import type { Role } from '#shared/rules/roles.ts';
-import { adminKeys } from '#functions/platform/table/console-keys.ts';
-import { keys } from '#functions/platform/table/keys.ts';
-import { type AdminSignedIn, call, type Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import { type AdminSignedIn, call, type Product } from '#test/support/product.ts';
 import { createTestAdmin } from '#test/support/test-admin.ts';
 import { it } from '../shared-product.ts';
 

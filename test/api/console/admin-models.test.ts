@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect } from 'vitest';
+import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import { adminModels, type BulkModelAction, type ModelEdit } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { pages } from '#shared/contracts/pages.ts';
-import { PageRepository } from '#functions/domain/pages/page-repository.ts';
-import { type Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import { type Product } from '#test/support/product.ts';
 import { it } from '../shared-product.ts';
 
 type Admin = Awaited<ReturnType<Product['signInAdmin']>>;

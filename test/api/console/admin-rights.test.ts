@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import { demoProFormId } from '#infra/demo/seed.ts';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminMonitor, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
 import { adminPages, type Change, type PageInput } from '#shared/contracts/admin-pages.ts';
 import type { AdminSignedIn, Product } from '#test/support/product.ts';
-import { demoProFormId } from '#infra/demo/seed.ts';
 import { createTestAdmin } from '#test/support/test-admin.ts';
 import { lostGeneration } from '../generations/stuck-generations.ts';
 import { it } from '../shared-product.ts';

@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest';
-import { hashPassword } from '#functions/domain/admins/password.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { hashPassword } from '#functions/domain/admins/password.ts';
 import { SignInAttemptsRepository } from '#functions/domain/admins/sign-in-attempts-repository.ts';
+import { addressBlock } from '#functions/platform/http/request.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import { addressBlock } from '#functions/platform/http/request.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
-import { call, type Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import { call, type Product } from '#test/support/product.ts';
 import { it } from '../shared-product.ts';
 
 let product: Product;

@@ -1,23 +1,23 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
-import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
+import { addReport, caseItem } from '#functions/domain/reports/report-case.ts';
 import { generationIndexKeys, keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { adminAlerts, type AlertWebhook } from '#shared/contracts/admin-alerts.ts';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { alertKinds, alertSettingsSchema } from '#shared/rules/alerts.ts';
-import { reportSettingsSchema } from '#shared/rules/reports.ts';
-import { addReport, caseItem } from '#functions/domain/reports/report-case.ts';
 import { noStats } from '#shared/rules/protection.ts';
+import { reportSettingsSchema } from '#shared/rules/reports.ts';
 import { createTestProForm } from '#test/browser/generation/change-cost.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 import { newRequest } from '#test/integration/credits/new-request.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { type AdminSignedIn, type Product, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import { type AdminSignedIn, type Product, startProduct } from '#test/support/product.ts';
 import { newRegistrationToken } from '#test/support/registration-token.ts';
 
 let product: Product;

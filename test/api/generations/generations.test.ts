@@ -6,11 +6,11 @@ import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
-import { createMaya } from '#test/support/companion-api.ts';
-import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { changeModel } from '#test/browser/generation/change-cost.ts';
 import { publishForm } from '#test/browser/generation/form-page.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { uploaderFor } from '#test/support/uploads.ts';
 import { it } from '../shared-product.ts';
 

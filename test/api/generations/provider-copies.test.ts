@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
+import * as z from 'zod/mini';
 import { keys } from '#functions/platform/table/keys.ts';
 import { account } from '#shared/contracts/account.ts';
 import { createMaya } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
-import type { Product, SignedIn } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
-import * as z from 'zod/mini';
+import type { Product, SignedIn } from '#test/support/product.ts';
 import { it } from '../shared-product.ts';
 
 const placeSchema = z.object({ attempts: z.number(), gsi2sk: z.string() });

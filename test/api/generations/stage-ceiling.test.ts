@@ -8,8 +8,8 @@ import { credits } from '#shared/contracts/credits.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import { pausedMessage } from '#shared/rules/failures.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 
 type Admin = Awaited<ReturnType<Product['signInAdmin']>>;
 

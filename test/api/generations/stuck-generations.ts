@@ -1,16 +1,16 @@
-import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import type { GenerationRun, StoredGeneration } from '#functions/domain/generations/generation.ts';
-import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { GenerationRun, StoredGeneration } from '#functions/domain/generations/generation.ts';
+import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { demoUserId } from '#infra/demo/people.ts';
-import type { Product } from '#test/support/product.ts';
-import { productTable } from '#test/support/product-table.ts';
-import { publishModel } from '#test/support/publish-model.ts';
-import { eventually } from '#test/support/eventually.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { productTable } from '#test/support/product-table.ts';
+import type { Product } from '#test/support/product.ts';
+import { publishModel } from '#test/support/publish-model.ts';
 
 const routePath = 'patient-image';
 

@@ -1,19 +1,19 @@
-import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setExpression } from '#functions/platform/table/expression.ts';
+import { AccountJobRepository, newAccountJob } from '#functions/domain/account-jobs/account-job-repository.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
+import { newId } from '#functions/platform/ids-and-idempotency.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import { Ledger } from '#functions/domain/credits/ledger.ts';
-import { AccountJobRepository, newAccountJob } from '#functions/domain/account-jobs/account-job-repository.ts';
-import { newId } from '#functions/platform/ids-and-idempotency.ts';
 import { account } from '#shared/contracts/account.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
-import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
-import { productTable } from '#test/support/product-table.ts';
 import { abandonGeneration } from '#test/support/abandoned-generation.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { productTable } from '#test/support/product-table.ts';
+import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 
 const userId = 'demo-subscriber';
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();

@@ -1,11 +1,11 @@
 // @module-tag whole
 import { expect, it } from 'vitest';
-import { keys } from '#functions/platform/table/keys.ts';
-import { setExpression } from '#functions/platform/table/expression.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { keys } from '#functions/platform/table/keys.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import { startProduct } from '#test/support/product.ts';
 
 const values = { prompt: 'a crowded harbour', image_size: 'square_hd', num_images: 1 };
 

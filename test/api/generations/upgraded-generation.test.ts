@@ -10,8 +10,8 @@ import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { migrateItems } from '#infra/operator/migrate-items.ts';
 import { type EarlierItem, loadItems, readEarlierItems } from '#test/support/earlier-items.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { type Product, startProduct } from '#test/support/product.ts';
 import { tableThrough } from '#test/support/product-table.ts';
+import { type Product, startProduct } from '#test/support/product.ts';
 
 const userId = 'subscriber-of-yesterday';
 

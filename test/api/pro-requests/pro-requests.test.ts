@@ -6,12 +6,12 @@ import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { assets } from '#shared/contracts/assets.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
-import { createMaya } from '#test/support/companion-api.ts';
-import { onePixelGif } from '#test/support/media-parts.ts';
-import { postForm, uploaderFor } from '#test/support/uploads.ts';
-import { type Product, type SignedIn } from '#test/support/product.ts';
 import { changeProForm, createTestProForm } from '#test/browser/generation/change-cost.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { onePixelGif } from '#test/support/media-parts.ts';
+import { type Product, type SignedIn } from '#test/support/product.ts';
+import { postForm, uploaderFor } from '#test/support/uploads.ts';
 import { it } from '../shared-product.ts';
 
 describe('a pro request', () => {

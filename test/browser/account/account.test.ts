@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { createLink, createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { phone } from '#test/support/browser.ts';
+import { createLink, createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { chooseFromMenu, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 

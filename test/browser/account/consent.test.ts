@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { createMaya } from '#test/support/companion-api.ts';
 import { phone } from '#test/support/browser.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import {
   chooseFromMenu,
   describeAtSizes,

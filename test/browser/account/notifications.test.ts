@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { assets } from '#shared/contracts/assets.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
+import { phone } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { phone } from '#test/support/browser.ts';
 import { chooseFromMenu, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { overviewDays } from '#shared/rules/stats.ts';
+import { desktop, phone, isOnScreen } from '#test/support/browser.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { call } from '#test/support/product.ts';
 import { openConsole } from '../open-console.ts';
 import { retryRequest, expectFitsAtBothWidths, expectUsableLayout, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
-import { call } from '#test/support/product.ts';
-import { eventually } from '#test/support/eventually.ts';
-import { desktop, phone, isOnScreen } from '#test/support/browser.ts';
 
 let stage: Stage;
 it.beforeAll(async ({ ownStage }) => {

@@ -2,12 +2,12 @@ import type { Locator, Page, ViewportSize } from 'playwright-core';
 import { expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import type { Field } from '#shared/form/field-types.ts';
-import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
-import { openTab, saveSettings, startField } from './builder-steps.ts';
+import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { goToElement, goToGenerateButton } from '../generation/form-steps.ts';
 import { expectUsableLayout, openScreen } from '../open-screen.ts';
 import type { Stage } from '../stage.ts';
+import { openTab, saveSettings, startField } from './builder-steps.ts';
 
 type Settings = Locator;
 

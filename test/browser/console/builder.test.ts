@@ -4,12 +4,12 @@ import type { Field } from '#shared/form/field-types.ts';
 import { readForm } from '#shared/form/read-form.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { createMaya } from '#test/support/companion-api.ts';
-import { addField, openTab, saveSettings, startField, updateModel } from './builder-steps.ts';
-import { fillIn, setUp, setups } from './build-every-type.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { openConsole } from '../open-console.ts';
 import { chooseFromRow, expectUsableLayout, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
+import { fillIn, setUp, setups } from './build-every-type.ts';
+import { addField, openTab, saveSettings, startField, updateModel } from './builder-steps.ts';
 
 let stage: Stage;
 it.beforeAll(async ({ stage: shared }) => {

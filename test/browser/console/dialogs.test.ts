@@ -6,10 +6,10 @@ import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { phone } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
-import { pressTool } from './builder-steps.ts';
 import { openConsole } from '../open-console.ts';
 import { expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
+import { pressTool } from './builder-steps.ts';
 
 let stage: Stage;
 let maya: NewSubscriber;

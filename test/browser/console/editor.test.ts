@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { desktop, phone } from '#test/support/browser.ts';
-import { addField, openConfiguration, saveSettings, startField } from './builder-steps.ts';
 import { openConsole } from '../open-console.ts';
 import { chooseFromRow, expectFitsAtBothWidths } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
+import { addField, openConfiguration, saveSettings, startField } from './builder-steps.ts';
 
 let stage: Stage;
 it.beforeAll(async ({ stage: shared }) => {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { noStats } from '#shared/rules/protection.ts';
 import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
 import { credits } from '#shared/contracts/credits.ts';
+import { noStats } from '#shared/rules/protection.ts';
 import { createMaya } from '#test/support/companion-api.ts';
-import type { SignedIn } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import type { SignedIn } from '#test/support/product.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { openConsole } from '../open-console.ts';
 import { expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.ts';

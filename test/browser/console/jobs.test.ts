@@ -10,10 +10,10 @@ import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { publishPatientImage, stuckGeneration } from '#test/api/generations/stuck-generations.ts';
 import { desktop } from '#test/support/browser.ts';
 import { createMaya } from '#test/support/companion-api.ts';
+import { type ClickCounter, countClicks } from '../click-counter.ts';
 import { smallPicture } from '../files/pick-files.ts';
 import { openConsole } from '../open-console.ts';
 import { it, type Stage } from '../stage.ts';
-import { type ClickCounter, countClicks } from '../click-counter.ts';
 
 let stage: Stage;
 it.beforeAll(async ({ ownStage }) => {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
-import { adminGenerations } from '#shared/contracts/admin-generations.ts';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
+import { adminGenerations } from '#shared/contracts/admin-generations.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { adminPauses, type Pause } from '#shared/contracts/admin-pauses.ts';
@@ -11,12 +11,12 @@ import { noStats } from '#shared/rules/protection.ts';
 import { desktop } from '#test/support/browser.ts';
 import { createMaya } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
-import type { Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
-import { openConfiguration } from './builder-steps.ts';
+import type { Product } from '#test/support/product.ts';
 import { openConsole } from '../open-console.ts';
 import { chooseFromRow, expectFitsAtBothWidths, expectUsableLayout, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
+import { openConfiguration } from './builder-steps.ts';
 
 type Admin = Awaited<ReturnType<Product['signInAdmin']>>;
 

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
 import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import { adminMonitor, notReady } from '#shared/contracts/admin-monitor.ts';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
-import { call, type SignedIn } from '#test/support/product.ts';
-import { openConsole } from '../open-console.ts';
-import { retryRequest, expectFitsAtBothWidths, expectUsableLayout, describeAtSizes } from '../open-screen.ts';
-import { it, type Stage } from '../stage.ts';
-import { StoppedClock } from '../stopped-clock.ts';
 import {
   jobOf,
   lostGeneration,
@@ -18,6 +13,11 @@ import {
   stuckGeneration,
 } from '#test/api/generations/stuck-generations.ts';
 import { phone } from '#test/support/browser.ts';
+import { call, type SignedIn } from '#test/support/product.ts';
+import { openConsole } from '../open-console.ts';
+import { retryRequest, expectFitsAtBothWidths, expectUsableLayout, describeAtSizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
+import { StoppedClock } from '../stopped-clock.ts';
 
 let stage: Stage;
 let subscriber: SignedIn;

@@ -3,16 +3,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
 import type { ConsoleAddress } from '#frontend/src/console/screens.ts';
+import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
 import { demoProFormId } from '#infra/demo/seed.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { noStats } from '#shared/rules/protection.ts';
 import { lostGeneration } from '#test/api/generations/stuck-generations.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { createMaya } from '#test/support/companion-api.ts';
-import { reportOwnResult } from '#test/support/shared-result.ts';
 import { productTable } from '#test/support/product-table.ts';
+import { reportOwnResult } from '#test/support/shared-result.ts';
 import { openConsole } from '../open-console.ts';
 import { expectUsableLayout, resizeTo } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';

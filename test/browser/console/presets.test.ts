@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
+import { speak } from '#infra/stand-ins/fal/draw/sound.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { createMaya } from '#test/support/companion-api.ts';
-import { speak } from '#infra/stand-ins/fal/draw/sound.ts';
-import { openTab, pressTool, saveSettings, updateModel } from './builder-steps.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { openConsole } from '../open-console.ts';
 import { expectUsableLayout, openScreen } from '../open-screen.ts';
 import { it } from '../stage.ts';
+import { openTab, pressTool, saveSettings, updateModel } from './builder-steps.ts';
 
 const looks = ['Oil', 'Ink'].map((label) => ({ label, value: label.toLowerCase() }));
 

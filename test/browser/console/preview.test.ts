@@ -5,10 +5,10 @@ import { describe, expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { desktop, phone } from '#test/support/browser.ts';
-import { openConfiguration } from './builder-steps.ts';
 import { openConsole } from '../open-console.ts';
 import { retryRequest, expectUsableLayout, expectFullScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
+import { openConfiguration } from './builder-steps.ts';
 
 let stage: Stage;
 it.beforeAll(async ({ stage: shared }) => {

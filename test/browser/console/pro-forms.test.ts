@@ -3,12 +3,12 @@ import { describe, expect } from 'vitest';
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { assist } from '#shared/contracts/assist.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
-import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { desktop, phone } from '#test/support/browser.ts';
-import { addField, openConfiguration } from './builder-steps.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { openConsole } from '../open-console.ts';
 import { retryRequest, chooseFromRow, expectFitsAtBothWidths, expectUsableLayout, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
+import { addField, openConfiguration } from './builder-steps.ts';
 
 type Admin = Awaited<ReturnType<Stage['product']['signInAdmin']>>;
 

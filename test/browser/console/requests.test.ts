@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
-import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { desktop, phone } from '#test/support/browser.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { smallPicture } from '../files/pick-files.ts';
 import { openConsole } from '../open-console.ts';
 import {
   chooseFromRow,
@@ -20,7 +21,6 @@ import {
 } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { StoppedClock } from '../stopped-clock.ts';
-import { smallPicture } from '../files/pick-files.ts';
 
 let stage: Stage;
 let maya: NewSubscriber;

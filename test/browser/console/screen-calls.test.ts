@@ -1,13 +1,13 @@
 // @module-tag whole
 
 import { randomUUID } from 'node:crypto';
-import { describe, expect } from 'vitest';
 import type { Request } from 'playwright-core';
-import { api } from '#shared/contracts/api.ts';
-import type { RouteContract } from '#shared/contracts/route.ts';
+import { describe, expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
+import { api } from '#shared/contracts/api.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
+import type { RouteContract } from '#shared/contracts/route.ts';
 import { desktop } from '#test/support/browser.ts';
 import { consoleScreens, frameCalls } from '#test/support/console-screens.ts';
 import type { SignedIn } from '#test/support/product.ts';

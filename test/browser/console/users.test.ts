@@ -5,8 +5,8 @@ import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
-import { call } from '#test/support/product.ts';
 import { closeToast, desktop } from '#test/support/browser.ts';
+import { call } from '#test/support/product.ts';
 import { openConsole } from '../open-console.ts';
 import {
   retryRequest,

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { desktop, phone } from '#test/support/browser.ts';
-import { findLayoutProblems } from '#test/support/layout-problems.ts';
 import { assets } from '#shared/contracts/assets.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { findLayoutProblems } from '#test/support/layout-problems.ts';
 import { generateName, stepName } from '../generation/form-steps.ts';
 import {
   chooseFromMenu,

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { brand } from '#shared/brand.ts';
 import { draftPrefix } from '#frontend/src/lib/browser-storage.ts';
+import { brand } from '#shared/brand.ts';
 import { session } from '#shared/contracts/session.ts';
+import { phone } from '#test/support/browser.ts';
 import {
   createLink,
   createMaya,
   createSubscriberWithCredits,
   type NewSubscriber,
 } from '#test/support/companion-api.ts';
-import { phone } from '#test/support/browser.ts';
 import { eventually } from '#test/support/eventually.ts';
 import {
   chooseFromMenu,

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
-import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
-import { desktop, phone } from '#test/support/browser.ts';
-import { measurePageLoad } from '#test/bench/page-load.ts';
 import { pageBudgets } from '#test/bench/page-budgets.ts';
+import { measurePageLoad } from '#test/bench/page-load.ts';
+import { desktop, phone } from '#test/support/browser.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 

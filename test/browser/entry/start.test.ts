@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { phone } from '#test/support/browser.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 

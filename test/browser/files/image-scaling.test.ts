@@ -6,9 +6,9 @@ import { desktop } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { readSample } from '#test/support/media-parts.ts';
 import { publishForm } from '../generation/form-page.ts';
-import { type PickedFile, pickFiles, plainPicture } from './pick-files.ts';
 import { openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
+import { type PickedFile, pickFiles, plainPicture } from './pick-files.ts';
 
 let stage: Stage;
 let maya: NewSubscriber;

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
+import { phone } from '#test/support/browser.ts';
 import { createMaya } from '#test/support/companion-api.ts';
 import { shareResult } from '#test/support/shared-result.ts';
-import { phone } from '#test/support/browser.ts';
 import { expectUsableLayout, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 

@@ -4,9 +4,9 @@ import { desktop, phone } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { goToElement } from '../generation/form-steps.ts';
-import { type PickedFile, pickFiles, smallPicture } from './pick-files.ts';
 import { expectUsableLayout, openScreen, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
+import { type PickedFile, pickFiles, smallPicture } from './pick-files.ts';
 
 const field = { id: 'f-files', variableName: 'files', type: 'file', label: 'Files', multiple: true };
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminProForms, type AdminProForm } from '#shared/contracts/admin-pro-forms.ts';
-import type { PriceRule } from '#shared/form/price-rule.ts';
 import type { AnyField } from '#shared/form/field-types.ts';
+import type { PriceRule } from '#shared/form/price-rule.ts';
 import type { Product } from '#test/support/product.ts';
 
 interface Change {

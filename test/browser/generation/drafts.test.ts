@@ -4,10 +4,10 @@ import { desktop, isOnScreen, phone } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { everyType } from '../console/every-type.ts';
 import { pickFiles, smallPicture } from '../files/pick-files.ts';
-import { publishForm } from './form-page.ts';
-import { goToElement, goToGenerateButton } from './form-steps.ts';
 import { expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
+import { publishForm } from './form-page.ts';
+import { goToElement, goToGenerateButton } from './form-steps.ts';
 
 let stage: Stage;
 let maya: NewSubscriber;

@@ -1,7 +1,7 @@
 import type { AnyField } from '#shared/form/field-types.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
-import type { Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import type { Product } from '#test/support/product.ts';
 import { publishModel } from '#test/support/publish-model.ts';
 
 /** Publishes a page `/p/{name}` whose form has these fields. */

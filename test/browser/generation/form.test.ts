@@ -4,12 +4,12 @@ import { generations } from '#shared/contracts/generations.ts';
 import type { PriceRule } from '#shared/form/price-rule.ts';
 import { desktop, isOnScreen, phone } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
-import { changeModel } from './change-cost.ts';
 import { everyType } from '../console/every-type.ts';
-import { publishForm, publishSections } from './form-page.ts';
-import { generateName, goToElement, goToGenerateButton, next } from './form-steps.ts';
 import { chooseFromMenu, expectUsableLayout, openScreen, describeAtSizes, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
+import { changeModel } from './change-cost.ts';
+import { publishForm, publishSections } from './form-page.ts';
+import { generateName, goToElement, goToGenerateButton, next } from './form-steps.ts';
 
 let stage: Stage;
 let maya: NewSubscriber;

@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { desktop, expectNoSidewaysScroll, phone } from '#test/support/browser.ts';

@@ -2,10 +2,10 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
-import { publishForm } from './form-page.ts';
-import { goToGenerateButton } from './form-steps.ts';
 import { expectUsableLayout, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
+import { publishForm } from './form-page.ts';
+import { goToGenerateButton } from './form-steps.ts';
 
 let stage: Stage;
 let maya: NewSubscriber;

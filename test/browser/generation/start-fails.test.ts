@@ -1,13 +1,13 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { credits } from '#shared/contracts/credits.ts';
-import type { ErrorBody } from '#shared/kernel/schemas.ts';
 import { generations } from '#shared/contracts/generations.ts';
+import type { ErrorBody } from '#shared/kernel/schemas.ts';
 import { desktop, isOnScreen, phone } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
-import { goToElement, goToGenerateButton } from './form-steps.ts';
 import { expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
+import { goToElement, goToGenerateButton } from './form-steps.ts';
 
 let stage: Stage;
 let maya: NewSubscriber;

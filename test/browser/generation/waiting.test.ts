@@ -4,11 +4,11 @@ import { describe, expect } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { goToElement, goToGenerateButton, holdProgress } from './form-steps.ts';
 import { pickFiles, smallPicture } from '../files/pick-files.ts';
-import { publishForm } from './form-page.ts';
 import { expectFitsAtBothWidths, expectUsableLayout, openScreen, describeAtSizes, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
+import { publishForm } from './form-page.ts';
+import { goToElement, goToGenerateButton, holdProgress } from './form-steps.ts';
 
 let stage: Stage;
 let maya: NewSubscriber;

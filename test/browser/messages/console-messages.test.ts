@@ -10,8 +10,8 @@ import type { ConsoleText } from './console-scene.ts';
 import { consoleScenes } from './console-scenes.ts';
 import { startWithExternalServices } from './external-services.ts';
 import { rowsOf, addRowTests } from './message-rows.ts';
-import type { CatalogueStage } from './scene.ts';
 import { ScenePlayer } from './scene-player.ts';
+import type { CatalogueStage } from './scene.ts';
 
 let stage: CatalogueStage;
 it.beforeAll(async ({ ownStage }) => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { demoProFormId } from '#infra/demo/seed.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { smallPicture } from '../files/pick-files.ts';
 import { openConsole } from '../open-console.ts';
 import { chooseFromRow } from '../open-screen.ts';
-import { smallPicture } from '../files/pick-files.ts';
 import type { ConsoleScene } from './console-scene.ts';
 
 /** A pro request that is completed, with each step failing first. */

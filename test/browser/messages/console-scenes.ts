@@ -1,14 +1,14 @@
 import { modelList, signingIn } from './console-access-scenes.ts';
 import { analytics, appBoard } from './console-board-scenes.ts';
 import { fieldSettings } from './console-field-scene.ts';
-import { monitor, monitorFailures } from './console-monitor-scenes.ts';
 import { modelCalls, modelScreens, newModel } from './console-model-scenes.ts';
+import { monitor, monitorFailures } from './console-monitor-scenes.ts';
 import { newProForm, proFormList, proFormScreens } from './console-pro-form-scenes.ts';
 import { requests } from './console-request-scenes.ts';
 import type { ConsoleSceneName } from './console-scene-name.ts';
 import type { ConsoleScene } from './console-scene.ts';
-import { apiKeys, users } from './console-user-scenes.ts';
 import { assistant, outputKey, pageSettings, preview } from './console-tool-scenes.ts';
+import { apiKeys, users } from './console-user-scenes.ts';
 
 export const consoleScenes: Readonly<Record<ConsoleSceneName, ConsoleScene>> = {
   'signing in': signingIn,

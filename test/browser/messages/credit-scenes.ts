@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
+import { openapi } from '#shared/contracts/api.ts';
 import { assets } from '#shared/contracts/assets.ts';
 import { assist } from '#shared/contracts/assist.ts';
 import { companion } from '#shared/contracts/companion.ts';
 import { credits } from '#shared/contracts/credits.ts';
-import { openapi } from '#shared/contracts/api.ts';
 import { call, companionSecret } from '#test/support/product.ts';
 import { retryRequest, chooseFromMenu, openScreen } from '../open-screen.ts';
 import type { Scene } from './scene.ts';

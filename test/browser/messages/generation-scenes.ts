@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { assist } from '#shared/contracts/assist.ts';
 import type { Product } from '#test/support/product.ts';
+import { pickFiles, smallPicture } from '../files/pick-files.ts';
 import { generateName } from '../generation/form-steps.ts';
 import { openConsole } from '../open-console.ts';
 import { chooseFromMenu, openScreen } from '../open-screen.ts';
-import { pickFiles, smallPicture } from '../files/pick-files.ts';
-import type { Scene } from './scene.ts';
 import { pagesOf } from './scene-pages.ts';
+import type { Scene } from './scene.ts';
 
 /** A subscriber whose prompts decide how generations end. */
 async function generator({ signIn }: Product) {

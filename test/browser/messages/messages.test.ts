@@ -6,10 +6,10 @@ import { constants } from './constants.ts';
 import { errorCatalogue } from './error-catalogue.ts';
 import { startWithExternalServices } from './external-services.ts';
 import { rowsOf, addRowTests } from './message-rows.ts';
-import { publishScenePages, publishSlowImage } from './scene-pages.ts';
 import type { SceneName } from './scene-name.ts';
-import type { RowText, CatalogueStage } from './scene.ts';
+import { publishScenePages, publishSlowImage } from './scene-pages.ts';
 import { ScenePlayer } from './scene-player.ts';
+import type { RowText, CatalogueStage } from './scene.ts';
 import { scenes } from './scenes.ts';
 
 let stage: CatalogueStage;

@@ -1,7 +1,7 @@
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
-import type { Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import type { Product } from '#test/support/product.ts';
 import { publishModel } from '#test/support/publish-model.ts';
 import { publishForm } from '../generation/form-page.ts';
 

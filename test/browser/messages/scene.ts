@@ -1,9 +1,9 @@
+import type { Stage } from '../stage.ts';
 import type { constants } from './constants.ts';
 import type { errorCatalogue } from './error-catalogue.ts';
-import type { TextFinder } from './text-finder.ts';
-import type { TextOf } from './message-rows.ts';
 import type { ExternalServices } from './external-services.ts';
-import type { Stage } from '../stage.ts';
+import type { TextOf } from './message-rows.ts';
+import type { TextFinder } from './text-finder.ts';
 
 export type RowText = TextOf<typeof errorCatalogue> | TextOf<typeof constants>;
 

@@ -12,8 +12,8 @@ import { Providers } from '#functions/providers/provider.ts';
 import type { StandIns } from '#infra/stand-ins/stand-ins.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { newTable } from '#test/support/new-table.ts';
-import { newGeneration } from '../credits/new-generation.ts';
 import { startFresh } from '../../stand-ins/real-clients.ts';
+import { newGeneration } from '../credits/new-generation.ts';
 
 const operator = vi.hoisted(() => ({ falKey: 'admin-key' }));
 vi.mock('#functions/platform/secrets.ts', () => ({ secrets: async () => operator }));

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startJob } from '#functions/domain/account-jobs/start-job.ts';
-import { createLink, revokeSessions } from '#functions/api/admin-subscribers/manage-sessions.ts';
 import {
   completeRequest,
   moveRequest,
   notifySubscriber,
   rejectRequest,
 } from '#functions/api/admin-pro-requests/work-on-request.ts';
+import { createLink, revokeSessions } from '#functions/api/admin-subscribers/manage-sessions.ts';
 import { deletionSteps } from '#functions/background/account-jobs/deletion-steps.ts';
 import { exportSteps } from '#functions/background/account-jobs/export-steps.ts';
 import { workOnJob } from '#functions/background/account-jobs/work-on-job.ts';
@@ -20,29 +19,30 @@ import {
   findMovedAccount,
   isPseudonymised,
 } from '#functions/background/projections/derived-writes.ts';
-import { UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { type AccountJob, AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
-import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
+import { UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
-import { ConsentRepository } from '#functions/domain/consents/consent-repository.ts';
+import { startJob } from '#functions/domain/account-jobs/start-job.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { mediaFolder } from '#functions/domain/assets/media-store.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { BoardCounting } from '#functions/domain/board/board-repository.ts';
+import { ConsentRepository } from '#functions/domain/consents/consent-repository.ts';
 import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import { Ledger, refundCharge } from '#functions/domain/credits/ledger.ts';
 import { MovedAccountsRepository } from '#functions/domain/credits/moved-accounts-repository.ts';
 import { ImageCheckRepository } from '#functions/domain/forms/check-files.ts';
-import type { GenerationInput, StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { PushTargetRepository } from '#functions/domain/notifications/push-target-repository.ts';
+import type { GenerationInput, StoredGeneration } from '#functions/domain/generations/generation.ts';
+import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
-import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import { PushTargetRepository } from '#functions/domain/notifications/push-target-repository.ts';
 import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
-import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
+import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
+import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';

@@ -1,5 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { findErasure, findTraces, startErasure } from '#functions/api/account/erasures.ts';
 import { erasureSteps } from '#functions/background/account-jobs/erasure-steps.ts';
 import { workOnJob } from '#functions/background/account-jobs/work-on-job.ts';
@@ -8,17 +9,16 @@ import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { FileUses, usesFile, withoutFiles } from '#functions/domain/erasures/file-uses.ts';
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
-import { type StoredGeneration, toOutputAssets } from '#functions/domain/generations/generation.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { type StoredGeneration, toOutputAssets } from '#functions/domain/generations/generation.ts';
 import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { notificationMedia, NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { generationIndexKeys, keys } from '#functions/platform/table/keys.ts';
-import * as z from 'zod/mini';
-import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import type { Table } from '#functions/platform/table/table.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { type NewTable, newTable } from '#test/support/new-table.ts';
 import { newGeneration } from '../credits/new-generation.ts';
 

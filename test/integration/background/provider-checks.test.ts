@@ -3,20 +3,20 @@ import { dismissProviderChange, tryEndProviderChange } from '#functions/api/admi
 import { compareModels, type CompareDeps } from '#functions/background/provider-checks/compare-models.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
+import { saveDraft } from '#functions/domain/drafts/edit-draft.ts';
 import { modelDrafts } from '#functions/domain/models/model-drafts.ts';
 import { type Model, ModelRepository, newModel } from '#functions/domain/models/model-repository.ts';
-import { TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
 import { saveModel, toModelDefinition } from '#functions/domain/models/save-model.ts';
+import { TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
 import { ProviderChangeRepository } from '#functions/domain/provider-changes/provider-change-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { saveDraft } from '#functions/domain/drafts/edit-draft.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { fal } from '#functions/providers/fal/fal-provider.ts';
 import { Providers } from '#functions/providers/provider.ts';
 import { falEndpoints } from '#infra/stand-ins/fal/catalog.ts';
 import type { StandIns } from '#infra/stand-ins/stand-ins.ts';
-import { describeChange } from '#shared/rules/provider-change-text.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
+import { describeChange } from '#shared/rules/provider-change-text.ts';
 import { newTable } from '#test/support/new-table.ts';
 import { startFresh } from '../../stand-ins/real-clients.ts';
 

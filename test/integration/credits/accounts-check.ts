@@ -1,7 +1,3 @@
-import { type StoredGeneration, generationSchema } from '#functions/domain/generations/generation.ts';
-import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { partitions } from '#functions/platform/table/keys.ts';
-import type { Table } from '#functions/platform/table/table.ts';
 import {
   type Account,
   addUpMovements,
@@ -10,9 +6,13 @@ import {
   ledgerEntrySchema,
   listMovements,
 } from '#functions/domain/credits/account.ts';
-import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
-import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { type StoredGeneration, generationSchema } from '#functions/domain/generations/generation.ts';
+import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
+import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import { partitions } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
 
 const largePage = 1000;
 

@@ -1,5 +1,5 @@
-import type { Table } from '#functions/platform/table/table.ts';
 import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
+import type { Table } from '#functions/platform/table/table.ts';
 import { entriesOf, generationsOf } from './accounts-check.ts';
 import { type Answer, Names, type Operation, userCount } from './operations.ts';
 

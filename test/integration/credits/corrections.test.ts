@@ -6,13 +6,13 @@ import {
   decideCorrection,
   proposeCorrection,
 } from '#functions/api/admin-subscribers/correct-account.ts';
-import { auditEntrySchema } from '#shared/contracts/admin-audit.ts';
 import { CorrectionRepository } from '#functions/domain/credits/correction.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { hashAccount, MovedAccountsRepository } from '#functions/domain/credits/moved-accounts-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { auditEntrySchema } from '#shared/contracts/admin-audit.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 let started: NewTable;

@@ -1,11 +1,11 @@
-import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { keys } from '#functions/platform/table/keys.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
+import { keys } from '#functions/platform/table/keys.ts';
 import { type CompanionStandIn, startCompanion, type CompanionFault } from '#infra/stand-ins/companion.ts';
-import { Clock, externalCredits, inputOf } from './external-world.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
+import { Clock, externalCredits, inputOf } from './external-world.ts';
 import { newGeneration } from './new-generation.ts';
 import { settlementAs } from './operations.ts';
 

@@ -1,15 +1,15 @@
-import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
-import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import { type CompanionStandIn, startCompanion, companionFaults } from '#infra/stand-ins/companion.ts';
 import { type FaultyClient, faultKinds, faultyClient } from '#test/support/faulty-dynamo.ts';
+import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { seededRandom } from '#test/support/seeded-random.ts';
 import { generationsOf, requestsOf } from './accounts-check.ts';
 import { externalViolationsOf } from './external-check.ts';
 import { Clock, companionTimeoutMs, externalCredits, isExpected, runFlow } from './external-world.ts';
-import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { requestEnd } from './new-request.ts';
 import { settlementAs } from './operations.ts';
 import { propertyParameters, size } from './property-size.ts';

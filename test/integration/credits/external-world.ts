@@ -1,20 +1,20 @@
-import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
-import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
-import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
-import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { DeductionOutbox } from '#functions/domain/credits/deduction-outbox.ts';
 import { ExternalCredits } from '#functions/domain/credits/external-credits.ts';
-import { encryptSessionId } from '#functions/domain/encryption/encrypted-text.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { encryptSessionId } from '#functions/domain/encryption/encrypted-text.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
+import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { type CompanionAddresses, CompanionClient } from '#functions/providers/companion/companion-client.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { isInjected } from '#test/support/faulty-dynamo.ts';
 import { newGeneration } from './new-generation.ts';
 import { newRequest, requestEnd } from './new-request.ts';
 import { settlementAs } from './operations.ts';
-import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 
 /** Limits how long the client waits for the companion, in real time. */
 export const companionTimeoutMs = 60;

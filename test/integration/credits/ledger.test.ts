@@ -1,13 +1,13 @@
-import { Ledger, refundCharge } from '#functions/domain/credits/ledger.ts';
-import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AppError } from '#functions/platform/app-error.ts';
+import { Ledger, refundCharge } from '#functions/domain/credits/ledger.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import { keys } from '#functions/platform/table/keys.ts';
+import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { violationsOf } from './accounts-check.ts';
 import { LedgerModel } from './ledger-model.ts';
-import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
 import { anyOperation, Names, openAccounts, perform, settlementAs, userCount } from './operations.ts';
 import { propertyParameters, size } from './property-size.ts';

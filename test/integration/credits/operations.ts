@@ -1,8 +1,8 @@
+import * as fc from 'fast-check';
 import { Ledger, refundCharge } from '#functions/domain/credits/ledger.ts';
 import { generationCharge, type Settlement } from '#functions/domain/generations/generation-charge.ts';
-import * as fc from 'fast-check';
-import { AppError } from '#functions/platform/app-error.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { isInjected } from '#test/support/faulty-dynamo.ts';
 import { newGeneration } from './new-generation.ts';

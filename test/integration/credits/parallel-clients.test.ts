@@ -1,13 +1,13 @@
-import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { type Fault, faultKinds, faultyClient } from '#test/support/faulty-dynamo.ts';
+import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { seededRandom } from '#test/support/seeded-random.ts';
 import { generationsOf, violationsOf } from './accounts-check.ts';
 import { findContradictions, type Performed } from './answers-check.ts';
-import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { anyOperation, Names, openAccounts, perform, settlementAs, userCount } from './operations.ts';
 import { propertyParameters, size } from './property-size.ts';
 

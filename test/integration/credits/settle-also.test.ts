@@ -1,14 +1,14 @@
-import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { GenerationRun } from '#functions/domain/generations/generation.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
-import { keys } from '#functions/platform/table/keys.ts';
 import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
+import type { GenerationRun } from '#functions/domain/generations/generation.ts';
+import { keys } from '#functions/platform/table/keys.ts';
 import { type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion.ts';
-import { Clock, externalCredits, inputOf } from './external-world.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
+import { Clock, externalCredits, inputOf } from './external-world.ts';
 import { newGeneration } from './new-generation.ts';
 import { settlementAs } from './operations.ts';
 

@@ -1,24 +1,24 @@
-import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
-import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { cancelGeneration } from '#functions/api/generations/generations.ts';
+import { sweep } from '#functions/background/sweeper/sweep.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';
+import { receiveWebhook } from '#functions/domain/jobs/webhooks.ts';
+import { FormNames } from '#functions/domain/models/stored-names.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
+import { providers } from '#functions/providers/providers.ts';
 import { GenerationFailed } from '#functions/workflow/step.ts';
 import { submit } from '#functions/workflow/submit.ts';
-import { sweep } from '#functions/background/sweeper/sweep.ts';
-import { cancelGeneration } from '#functions/api/generations/generations.ts';
-import { providers } from '#functions/providers/providers.ts';
-import { receiveWebhook } from '#functions/domain/jobs/webhooks.ts';
 import { awsEnvironment } from '#infra/local-cloud/local-aws.ts';
-import { violationsOf } from './accounts-check.ts';
-import { newTable, type NewTable } from '#test/support/new-table.ts';
-import { newGeneration } from './new-generation.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
-import { FormNames } from '#functions/domain/models/stored-names.ts';
+import { newTable, type NewTable } from '#test/support/new-table.ts';
+import { violationsOf } from './accounts-check.ts';
+import { newGeneration } from './new-generation.ts';
 
 /** Calls to this address fail at once, and stay on this machine. */
 const closedPort = 'http://127.0.0.1:9';

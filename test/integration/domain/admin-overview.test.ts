@@ -1,15 +1,15 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { sumPastDays } from '#functions/background/past-days/sum-past-days.ts';
-import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import { readOverview, readPending, readWaiting } from '#functions/api/admin-overview/read-overview.ts';
 import { search, searchNewest } from '#functions/api/admin-overview/search.ts';
+import { sumPastDays } from '#functions/background/past-days/sum-past-days.ts';
+import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
-import { ProviderChangeRepository } from '#functions/domain/provider-changes/provider-change-repository.ts';
-import { WaitingRequestsRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { NamesRepository } from '#functions/domain/names/names-repository.ts';
-import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
+import { WaitingRequestsRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { type StoredProRequest, proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
+import { ProviderChangeRepository } from '#functions/domain/provider-changes/provider-change-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import {
   generationIndexKeys,

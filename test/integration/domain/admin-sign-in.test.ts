@@ -4,17 +4,17 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { delaySecondsAfter } from '#functions/api/admin-auth/limit-attempts.ts';
 import type { SignInDeps } from '#functions/api/admin-auth/sign-in.ts';
-import { createPasswords } from '#functions/domain/admins/password.ts';
 import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { createPasswords } from '#functions/domain/admins/password.ts';
 import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
+import { adminSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import type { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { log } from '#functions/platform/log.ts';
-import { publishedValues } from '#test/support/published-metrics.ts';
-import { adminSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import { signInDeps, signInFrom } from '#test/support/admin-sign-in.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
+import { publishedValues } from '#test/support/published-metrics.ts';
 
 const password = 'the right one';
 /** Hashes a thousand times faster than the product, because these tests sign in hundreds of times. */

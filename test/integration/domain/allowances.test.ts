@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type Table, TransactionRefused } from '#functions/platform/table/table.ts';
 import { allowancesSchema } from '#shared/contracts/allowances.ts';
 import { newTable } from '#test/support/new-table.ts';

@@ -10,8 +10,8 @@ import {
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { type ApiKey, ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
-import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type { EncryptionSecrets } from '#functions/domain/encryption/encrypted-text.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 const secrets: EncryptionSecrets = {

@@ -7,6 +7,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { listAppAssets } from '#functions/api/admin-analytics/board.ts';
 import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
 import {
@@ -17,14 +18,13 @@ import {
 } from '#functions/domain/assets/asset-repository.ts';
 import { BoardRepository } from '#functions/domain/board/board-repository.ts';
 import { type Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
-import * as z from 'zod/mini';
-import { readAll } from '#functions/platform/table/read-list.ts';
-import { keys } from '#functions/platform/table/keys.ts';
 import { derivedId } from '#functions/platform/ids-and-idempotency.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import { readAll } from '#functions/platform/table/read-list.ts';
 import { boardDrift, repairBoard } from '#infra/operator/recount-board.ts';
 import { awsEngine } from '#test/support/aws-engine.ts';
-import { seededRandom } from '#test/support/seeded-random.ts';
 import { newTable, startTable, type StartedTable } from '#test/support/new-table.ts';
+import { seededRandom } from '#test/support/seeded-random.ts';
 
 const eventCount = 600;
 const roundCount = 10;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConsentRepository } from '#functions/domain/consents/consent-repository.ts';
-import { keys } from '#functions/platform/table/keys.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
+import { keys } from '#functions/platform/table/keys.ts';
 import { consentVersion as version } from '#shared/rules/consent.ts';
 import { type NewTable, newTable } from '#test/support/new-table.ts';
 

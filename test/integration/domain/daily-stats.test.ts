@@ -1,13 +1,13 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeAll, expect, it } from 'vitest';
-import { type DayRange, dayRanges, lastDays } from '#shared/rules/stats.ts';
-import { documentClient } from '#functions/platform/table/table.ts';
-import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
-import { tableThrough } from '#test/support/product-table.ts';
 import { readDailyStats } from '#functions/api/admin-analytics/stats.ts';
 import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
+import { documentClient } from '#functions/platform/table/table.ts';
+import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
+import { type DayRange, dayRanges, lastDays } from '#shared/rules/stats.ts';
 import { type NewTable, newTable } from '#test/support/new-table.ts';
+import { tableThrough } from '#test/support/product-table.ts';
 
 const day = '2026-11-24';
 let stored: NewTable;

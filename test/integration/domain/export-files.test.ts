@@ -13,14 +13,14 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { brand } from '#shared/brand.ts';
 import { newAccountJob } from '#functions/domain/account-jobs/account-job-repository.ts';
-import { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
 import { UserFiles } from '#functions/domain/account-jobs/delete-user-data.ts';
+import { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { freePorts } from '#infra/local-cloud/ports.ts';
-import { startS3 } from '#infra/local-cloud/s3.ts';
 import { startS3Front } from '#infra/local-cloud/s3-front.ts';
+import { startS3 } from '#infra/local-cloud/s3.ts';
+import { brand } from '#shared/brand.ts';
 
 const Bucket = 'exports-test';
 const megabyte = 1024 * 1024;

@@ -1,12 +1,12 @@
-import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import * as fc from 'fast-check';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { withOutputDefaults } from '#shared/rules/output-settings.ts';
-import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { type GenerationFilter, GenerationLists } from '#functions/domain/generations/generation-lists.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { Ledger } from '#functions/domain/credits/ledger.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { readPages } from '#functions/platform/table/read-list.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { type NewTable, newTable } from '#test/support/new-table.ts';
 import { newGeneration } from '../credits/new-generation.ts';
 

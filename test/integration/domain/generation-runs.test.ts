@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import {
   type GenerationOutput,
   type GenerationRun,
   generationRunSchema,
 } from '#functions/domain/generations/generation.ts';
-import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import * as z from 'zod/mini';
-import { Ledger } from '#functions/domain/credits/ledger.ts';
-import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { generationIndexKeys, keys, partitions } from '#functions/platform/table/keys.ts';
-import { maxExecutionSeconds } from '#shared/rules/workflow-limits.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
+import { maxExecutionSeconds } from '#shared/rules/workflow-limits.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 import { type NewTable, newTable } from '#test/support/new-table.ts';
 

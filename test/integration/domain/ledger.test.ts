@@ -1,10 +1,10 @@
-import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
-import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
+import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 let started: NewTable;

@@ -2,14 +2,13 @@
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
 import {
   assetItem,
   AssetRepository,
   assetsOfApp,
   type StoredAsset,
 } from '#functions/domain/assets/asset-repository.ts';
-import type { AssetFilter } from '#shared/rules/asset-filter.ts';
-import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
 import { type GenerationFilter, GenerationLists } from '#functions/domain/generations/generation-lists.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import {
@@ -18,8 +17,9 @@ import {
   keys,
   unsuccessfulIndexKeys,
 } from '#functions/platform/table/keys.ts';
-import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { documentClient, type Table } from '#functions/platform/table/table.ts';
+import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
+import type { AssetFilter } from '#shared/rules/asset-filter.ts';
 import { type FilledTable, startFilledTable } from '#test/support/filled-table.ts';
 import { tableThrough } from '#test/support/product-table.ts';
 import { newGeneration } from '../credits/new-generation.ts';

@@ -1,16 +1,16 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ModelSummary } from '#shared/contracts/admin-models.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
-import { newTable } from '#test/support/new-table.ts';
-import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { type Model, ModelRepository, newModel, toSummaryItem } from '#functions/domain/models/model-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { documentClient } from '#functions/platform/table/table.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
-import { type FilledTable, startFilledTable } from '#test/support/filled-table.ts';
 import { migrateItems } from '#infra/operator/migrate-items.ts';
+import type { ModelSummary } from '#shared/contracts/admin-models.ts';
+import { modelDefinitionSchema } from '#shared/rules/model.ts';
+import { type FilledTable, startFilledTable } from '#test/support/filled-table.ts';
+import { newTable } from '#test/support/new-table.ts';
 import { tableThrough } from '#test/support/product-table.ts';
 
 const count = 1000;

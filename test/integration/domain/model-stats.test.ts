@@ -1,8 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeAll, expect, it } from 'vitest';
 import { readModelStats } from '#functions/api/admin-analytics/stats.ts';
-import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { ModelRepository, newModel } from '#functions/domain/models/model-repository.ts';
 import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';

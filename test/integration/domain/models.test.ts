@@ -2,15 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { duplicateModel, setAvailability } from '#functions/api/admin-models/models.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
+import { hashJob } from '#functions/domain/models/golden-input.ts';
 import { modelDrafts } from '#functions/domain/models/model-drafts.ts';
 import { ModelRepository, newModel } from '#functions/domain/models/model-repository.ts';
-import { hashJob } from '#functions/domain/models/golden-input.ts';
-import { TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
 import { createModel, saveModel } from '#functions/domain/models/save-model.ts';
+import { TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { fal } from '#functions/providers/fal/fal-provider.ts';
 import { type EndpointCheck, Providers } from '#functions/providers/provider.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');

@@ -4,10 +4,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { assertAllowedContent } from '#functions/domain/moderation/check-content.ts';
 import { judgeByOpenAi } from '#functions/providers/openai/moderation.ts';
-import { type Moderation, moderationSchema } from '#shared/rules/moderation.ts';
 import type { StandIns } from '#infra/stand-ins/stand-ins.ts';
-import { harmless, redTeam } from '#test/support/red-team.ts';
+import { type Moderation, moderationSchema } from '#shared/rules/moderation.ts';
 import { newTable } from '#test/support/new-table.ts';
+import { harmless, redTeam } from '#test/support/red-team.ts';
 import { startFresh } from '../../stand-ins/real-clients.ts';
 
 const realFetch = globalThis.fetch;

@@ -2,8 +2,8 @@ import { DynamoDBClient, ResourceNotFoundException } from '@aws-sdk/client-dynam
 import { beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { listPages } from '#functions/api/pages/pages.ts';
 import { newModel } from '#functions/domain/models/model-repository.ts';
-import { PageCatalogue } from '#functions/domain/pages/published-pages.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
+import { PageCatalogue } from '#functions/domain/pages/published-pages.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { documentClient, type Table } from '#functions/platform/table/table.ts';
 import { demoOwner } from '#infra/demo/people.ts';

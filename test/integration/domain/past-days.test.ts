@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { readOverview } from '#functions/api/admin-overview/read-overview.ts';
 import { readDailyStats, readModelDays } from '#functions/api/admin-analytics/stats.ts';
+import { readOverview } from '#functions/api/admin-overview/read-overview.ts';
 import { sumPastDays } from '#functions/background/past-days/sum-past-days.ts';
 import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';

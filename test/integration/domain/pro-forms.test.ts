@@ -2,11 +2,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { deleteProForm, listProForms, requireOwnProForm } from '#functions/api/admin-pro-forms/pro-forms.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
-import { keys } from '#functions/platform/table/keys.ts';
 import { proFormDrafts } from '#functions/domain/pro-forms/pro-form-drafts.ts';
 import { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { createProForm, saveProForm } from '#functions/domain/pro-forms/save-pro-form.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { keys } from '#functions/platform/table/keys.ts';
 import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 

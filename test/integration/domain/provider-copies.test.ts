@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { deleteDueCopies, ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
-import { KeyUnusable } from '#functions/domain/jobs/provider-jobs.ts';
 import type { GenerationRun, StoredGeneration } from '#functions/domain/generations/generation.ts';
+import { deleteDueCopies, ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
+import { KeyUnusable } from '#functions/domain/jobs/provider-jobs.ts';
 import { ProviderRefusal, type RefusalKind } from '#functions/providers/provider-error.ts';
 import { Providers, type JobStatus } from '#functions/providers/provider.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';

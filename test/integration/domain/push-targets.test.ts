@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PushTarget } from '#shared/contracts/notifications.ts';
 import { endBrowser } from '#functions/api/session/browsers.ts';
 import { finishDeletion } from '#functions/background/account-jobs/deletion-steps.ts';
 import { UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
@@ -11,6 +10,7 @@ import { SessionRepository } from '#functions/domain/sessions/session-repository
 import { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { PushOutcome } from '#functions/providers/fcm/push-sender.ts';
+import type { PushTarget } from '#shared/contracts/notifications.ts';
 import { beginSession } from '#test/support/begin-session.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ReportReason } from '#shared/rules/report-form.ts';
-import { reportSettingsSchema } from '#shared/rules/reports.ts';
-import { allowancesSchema } from '#shared/contracts/allowances.ts';
 import { decideReport } from '#functions/api/admin-reports/decide-report.ts';
 import { readReport, readReportStats } from '#functions/api/admin-reports/read-reports.ts';
 import { liftSuspension, suspendSubscriber } from '#functions/api/admin-reports/suspend-subscriber.ts';
@@ -12,8 +9,8 @@ import { countReports } from '#functions/background/projections/count-days-and-r
 import { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
-import { makeCopyFinder, reportResult } from '#functions/domain/reports/report-result.ts';
 import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
+import { makeCopyFinder, reportResult } from '#functions/domain/reports/report-result.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { PublicShares, showShare } from '#functions/domain/shares/public-shares.ts';
@@ -22,6 +19,9 @@ import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-r
 import { checkNotSuspended } from '#functions/domain/subscribers/suspension.ts';
 import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { reportKeys } from '#functions/platform/table/console-keys.ts';
+import { allowancesSchema } from '#shared/contracts/allowances.ts';
+import type { ReportReason } from '#shared/rules/report-form.ts';
+import { reportSettingsSchema } from '#shared/rules/reports.ts';
 import { profile } from '#test/support/companion-api.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 

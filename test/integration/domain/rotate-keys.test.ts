@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { AlertRepository, sealedWebhookSecrets, secretOwner } from '#functions/domain/alerts/alert-repository.ts';
-import { type ApiKey, ApiKeyRepository, sealedApiKeys } from '#functions/domain/api-keys/api-key-repository.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { secondFactorOwner, SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
+import { AlertRepository, sealedWebhookSecrets, secretOwner } from '#functions/domain/alerts/alert-repository.ts';
+import { type ApiKey, ApiKeyRepository, sealedApiKeys } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
 import {
   resealAll,
   type EncryptionSecrets,
@@ -17,13 +18,12 @@ import {
   encryptText,
   decryptText,
 } from '#functions/domain/encryption/encrypted-text.ts';
-import { Ledger } from '#functions/domain/credits/ledger.ts';
-import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import {
   ProRequestRepository,
   sealedRequestSessions,
   WaitingRequestsRepository,
 } from '#functions/domain/pro-requests/pro-request-repository.ts';
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import { awsEnvironment } from '#infra/local-cloud/local-aws.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 import { newRequest, requestEnd } from '../credits/new-request.ts';

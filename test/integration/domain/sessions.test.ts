@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { connect, currentSession } from '#functions/api/session/connect.ts';
 import { revokeSessions } from '#functions/api/admin-subscribers/manage-sessions.ts';
+import { connect, currentSession } from '#functions/api/session/connect.ts';
 import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
-import { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
+import { type Companion, EmbeddedCompanion, ExternalCompanion } from '#functions/domain/companion/companion.ts';
 import { emptyAccount } from '#functions/domain/credits/account.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { isLinkOpen, LinkRepository, newSubscriberLink } from '#functions/domain/sessions/link-repository.ts';
 import {
   readNewestSessions,
@@ -15,14 +16,13 @@ import {
   SessionRepository,
   sessionStartedAt,
 } from '#functions/domain/sessions/session-repository.ts';
-import { CompanionClient } from '#functions/providers/companion/companion-client.ts';
-import { type Companion, EmbeddedCompanion, ExternalCompanion } from '#functions/domain/companion/companion.ts';
+import { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
 import { type Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
-import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import { newTable, type NewTable } from '#test/support/new-table.ts';
+import { CompanionClient } from '#functions/providers/companion/companion-client.ts';
 import { profile } from '#test/support/begin-session.ts';
+import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 const expirySchema = z.object({ expiresAtEpochSeconds: z.number() });
 const now = new Date('2026-11-20T12:00:00Z');

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { sealedSecondFactors, SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
@@ -8,9 +8,10 @@ import { ApiKeyRepository, sealedApiKeys } from '#functions/domain/api-keys/api-
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { issueCountsAt, putIssue } from '#functions/domain/credits/external-transactions.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import { sentPrompt, toRunJob } from '#functions/domain/generations/generation.ts';
+import { resealAll, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
 import { GenerationLists, ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { sentPrompt, toRunJob } from '#functions/domain/generations/generation.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { appPagesAt } from '#functions/domain/pages/app-pages.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
@@ -19,7 +20,6 @@ import {
   requestTotalsAt,
   WaitingRequestsRepository,
 } from '#functions/domain/pro-requests/pro-request-repository.ts';
-import { resealAll, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
 import { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { sha256 } from '#functions/platform/ids-and-idempotency.ts';

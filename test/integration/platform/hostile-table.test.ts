@@ -1,18 +1,18 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
-import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { SignInAttemptsRepository } from '#functions/domain/admins/sign-in-attempts-repository.ts';
 import { SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
+import { SignInAttemptsRepository } from '#functions/domain/admins/sign-in-attempts-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { type FaultName, type HostileNetwork, startHostileNetwork } from '#infra/local-cloud/hostile-network.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { freePorts } from '#infra/local-cloud/ports.ts';
-import { plannedFaults } from '#test/support/planned-faults.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
+import { plannedFaults } from '#test/support/planned-faults.ts';
 
 let db: NewTable;
 let table: Table;

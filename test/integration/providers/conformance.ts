@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { patienceMs } from '#test/support/eventually.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#functions/platform/app-error.ts';
 import { hasPublicHostname } from '#functions/platform/public-hosts.ts';
@@ -7,6 +6,7 @@ import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provi
 import type { Job, JobQueue, JobStatus, Provider } from '#functions/providers/provider.ts';
 import { generationErrorSchema } from '#shared/contracts/generations.ts';
 import { readOutputs } from '#shared/rules/model-output.ts';
+import { patienceMs } from '#test/support/eventually.ts';
 import { receiveWebhooks } from '../../stand-ins/webhook-receiver.ts';
 
 export interface WholeProvider extends Provider {

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '#functions/platform/app-error.ts';
 import { contentPolicyFailure, unexplainedFailure } from '#functions/providers/failures.ts';
 import { ProviderRefusal, ProviderUnreachable, type RefusalKind } from '#functions/providers/provider-error.ts';
-import type { WholeProvider } from './conformance.ts';
 import type { Job, JobQueue, JobStatus, WebhookCall, WebhookNotice } from '#functions/providers/provider.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
+import type { WholeProvider } from './conformance.ts';
 
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -5,13 +5,13 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { keys } from '#functions/platform/table/keys.ts';
-import type { Wanted } from '#functions/platform/table/table.ts';
 import { createGeneration } from '#functions/api/generations/create-generation.ts';
 import { sendTest } from '#functions/api/notifications/notifications.ts';
 import { companionGuard } from '#functions/domain/companion/companion-guard.ts';
 import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { log } from '#functions/platform/log.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { Wanted } from '#functions/platform/table/table.ts';
 import { fal } from '#functions/providers/fal/fal-provider.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
 import { stageLanguageModel } from '#functions/providers/openai/assistant.ts';

@@ -5,12 +5,12 @@ import { SendTaskSuccessCommand, SFNClient, StartExecutionCommand } from '@aws-s
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { ModelRepository, newModel } from '#functions/domain/models/model-repository.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
-import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
-import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { subscriberSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import type { Generation } from '#shared/contracts/generations.ts';

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { messages as app, sessionMessages } from '#frontend/src/app/messages.ts';
 import { messages as drawers } from '#frontend/src/app/drawer-messages.ts';
+import { messages as app, sessionMessages } from '#frontend/src/app/messages.ts';
 import { messages as proIndex } from '#frontend/src/app/pro-index-screen.tsx';
 import { messages as assets } from '#frontend/src/features/assets/messages.ts';
-import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
-import { messages as files } from '#frontend/src/files/messages.ts';
-import { messages as form } from '#frontend/src/form/messages.ts';
-import { messages as page } from '#frontend/src/form/page/messages.ts';
 import { messages as credits } from '#frontend/src/features/credits/credit-messages.ts';
-import { messages as formCredits } from '#frontend/src/form/credit-check.tsx';
 import { messages as generation } from '#frontend/src/features/generation/messages.ts';
 import { waitingMessages } from '#frontend/src/features/generation/waiting-messages.ts';
 import { messages as legal } from '#frontend/src/features/legal/legal-document.tsx';
 import { messages as notifications } from '#frontend/src/features/notifications/messages.ts';
 import { messages as settings } from '#frontend/src/features/settings/messages.ts';
 import { plansFor } from '#frontend/src/features/upgrade/upgrade-drawer.tsx';
+import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
+import { messages as files } from '#frontend/src/files/messages.ts';
+import { messages as formCredits } from '#frontend/src/form/credit-check.tsx';
+import { messages as form } from '#frontend/src/form/messages.ts';
+import { messages as page } from '#frontend/src/form/page/messages.ts';
 
 /** The app's own specified texts. The API has the others. */
 const expected: Readonly<Record<string, { catalogue: unknown; texts: readonly string[] }>> = {

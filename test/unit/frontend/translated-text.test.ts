@@ -1,5 +1,4 @@
 import { join, relative } from 'node:path';
-import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { type Expression, type JsxChild, type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
 import {
   isBinaryExpression,
@@ -15,6 +14,7 @@ import {
   isPropertyAccessExpression,
   isStringLiteral,
 } from 'typescript/unstable/ast/is';
+import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { expect, it, onTestFinished } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');

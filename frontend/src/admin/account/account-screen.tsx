@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { ownAccount, type OwnSession } from '#shared/contracts/admin-own-account.ts';
 import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
@@ -13,6 +12,7 @@ import { LoadedSection } from '#frontend/src/ui/item-page.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
 import { Section, RowGroup } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { ownAccount, type OwnSession } from '#shared/contracts/admin-own-account.ts';
 import { messages } from './messages.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { SecondFactorSection } from './second-factor.tsx';

@@ -1,7 +1,5 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { adminAuth } from '#shared/contracts/admin-auth.ts';
-import { type ListedPasskey, ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
@@ -14,6 +12,8 @@ import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-fie
 import { LoadedSection } from '#frontend/src/ui/item-page.tsx';
 import { RowGroup } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { type ListedPasskey, ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { messages } from './messages.ts';
 import { type Proof, ProofForm } from './second-factor.tsx';
 

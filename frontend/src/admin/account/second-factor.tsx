@@ -1,8 +1,5 @@
 import { Copy, Download } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
-import { adminAuth } from '#shared/contracts/admin-auth.ts';
-import { ownAccount } from '#shared/contracts/admin-own-account.ts';
-import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
@@ -19,6 +16,9 @@ import { LoadedSection } from '#frontend/src/ui/item-page.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
 import { QrCode } from '#frontend/src/ui/qr-code.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { ownAccount } from '#shared/contracts/admin-own-account.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { messages } from './messages.ts';
 
 export function SecondFactorSection() {

@@ -1,4 +1,13 @@
 import { type ReactNode, useState } from 'react';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
+import { formatDateTime } from '#frontend/src/lib/format.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { Select } from '#frontend/src/ui/inputs.tsx';
+import { Section } from '#frontend/src/ui/section.tsx';
+import { ChoiceSetting, OptionalNumberSetting, TextSetting } from '#frontend/src/ui/setting-controls.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { adminAlerts } from '#shared/contracts/admin-alerts.ts';
 import {
   type AlertChannel,
@@ -9,15 +18,6 @@ import {
   channelsOfScope,
   isMuted,
 } from '#shared/rules/alerts.ts';
-import { callApi } from '#frontend/src/data/call-api.ts';
-import { refresh } from '#frontend/src/data/refresh.ts';
-import { attempt } from '#frontend/src/data/use-action.ts';
-import { formatDateTime } from '#frontend/src/lib/format.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
-import { Section } from '#frontend/src/ui/section.tsx';
-import { Select } from '#frontend/src/ui/inputs.tsx';
-import { ChoiceSetting, OptionalNumberSetting, TextSetting } from '#frontend/src/ui/setting-controls.tsx';
-import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 interface AlertSettingsProps {

@@ -1,13 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import {
-  adminAlerts,
-  type AlertDelivery,
-  type OpenAlert,
-  type StageAlertSettings,
-} from '#shared/contracts/admin-alerts.ts';
-import type { AlertScope, AlertSettings } from '#shared/rules/alerts.ts';
 import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { registerBrowser } from '#frontend/src/data/push-registration.ts';
@@ -25,6 +18,13 @@ import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
+import {
+  adminAlerts,
+  type AlertDelivery,
+  type OpenAlert,
+  type StageAlertSettings,
+} from '#shared/contracts/admin-alerts.ts';
+import type { AlertScope, AlertSettings } from '#shared/rules/alerts.ts';
 import { AlertSettingsSection } from './alert-settings.tsx';
 import { messages } from './messages.ts';
 import { Webhooks } from './webhooks.tsx';

@@ -1,6 +1,6 @@
 import type { AlertDelivery } from '#shared/contracts/admin-alerts.ts';
-import type { AlertChannel, AlertKind } from '#shared/rules/alerts.ts';
 import { plural } from '#shared/kernel/language.ts';
+import type { AlertChannel, AlertKind } from '#shared/rules/alerts.ts';
 
 export const messages = {
   title: 'Alerts',

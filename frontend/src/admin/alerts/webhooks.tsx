@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { adminAlerts, type AlertWebhook } from '#shared/contracts/admin-alerts.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt, useAction } from '#frontend/src/data/use-action.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
@@ -11,6 +10,7 @@ import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { RowGroup } from '#frontend/src/ui/section.tsx';
 import { TextSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { adminAlerts, type AlertWebhook } from '#shared/contracts/admin-alerts.ts';
 import { messages } from './messages.ts';
 
 interface WebhooksProps {

@@ -1,7 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
 import { useId, useState } from 'react';
-import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
-import { dayRanges, defaultRange, type DailyStats, type DayRange, type ModelStats } from '#shared/rules/stats.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
@@ -12,6 +10,8 @@ import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { SkeletonStack, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
+import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
+import { dayRanges, defaultRange, type DailyStats, type DayRange, type ModelStats } from '#shared/rules/stats.ts';
 import type { Series } from './chart-series.tsx';
 import { DayChart } from './day-chart.tsx';
 import { Figure, formatCell } from './figure.tsx';

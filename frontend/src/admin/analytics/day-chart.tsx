@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { listPlain } from '#shared/kernel/language.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
+import { listPlain } from '#shared/kernel/language.ts';
 import { fillProps, FillPatterns, Legend, type Series } from './chart-series.tsx';
 import { messages } from './messages.ts';
 

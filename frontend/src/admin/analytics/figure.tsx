@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '#frontend/src/ui/button.tsx';
 import { saveCsv } from '#frontend/src/data/csv-export.tsx';
+import { Button } from '#frontend/src/ui/button.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
 import { messages } from './messages.ts';
 

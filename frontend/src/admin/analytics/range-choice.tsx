@@ -1,5 +1,5 @@
-import { type DayRange, dayRanges } from '#shared/rules/stats.ts';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
+import { type DayRange, dayRanges } from '#shared/rules/stats.ts';
 import { messages } from './messages.ts';
 
 interface RangeChoiceProps {

@@ -1,19 +1,19 @@
 import { Images, SearchX, UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import { adminAnalytics, type AnalyticsUser } from '#shared/contracts/admin-analytics.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { formatDate, formatNumber } from '#frontend/src/lib/format.ts';
+import { useRetained } from '#frontend/src/ui/drawer.tsx';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
-import { MediaGrid, MediaGridSkeleton } from '#frontend/src/ui/media-grid.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
+import { MediaGrid, MediaGridSkeleton } from '#frontend/src/ui/media-grid.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { useRetained } from '#frontend/src/ui/drawer.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
+import { adminAnalytics, type AnalyticsUser } from '#shared/contracts/admin-analytics.ts';
 import { messages } from './messages.ts';
 
 export function UserSection() {

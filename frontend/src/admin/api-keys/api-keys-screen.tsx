@@ -1,9 +1,6 @@
 import { Copy, KeyRound, Pencil, Plus, ShieldCheck, ShieldQuestionMark, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type AdminApiKey, adminApiKeys, type KeyUse } from '#shared/contracts/admin-api-keys.ts';
-import { adminOverview } from '#shared/contracts/admin-overview.ts';
-import { modelEditorPath, proFormEditorPath } from '#shared/rules/console-paths.ts';
 import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -11,12 +8,15 @@ import { formatAge, formatDate, formatNumber } from '#frontend/src/lib/format.ts
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { Switch } from '#frontend/src/ui/inputs.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn, RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
-import { Switch } from '#frontend/src/ui/inputs.tsx';
+import { type AdminApiKey, adminApiKeys, type KeyUse } from '#shared/contracts/admin-api-keys.ts';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
+import { modelEditorPath, proFormEditorPath } from '#shared/rules/console-paths.ts';
 import { commonProviders, KeyForm } from './key-form.tsx';
 import { messages } from './messages.ts';
 import { type KeyChange, useKeyActions } from './use-key-actions.tsx';

@@ -1,8 +1,4 @@
 import { type ComponentProps, useId, useState } from 'react';
-import { type AdminApiKey, adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
-import { adminUsers } from '#shared/contracts/admin-users.ts';
-import { type Access } from '#shared/rules/admin.ts';
-import { canEnterConsole } from '#shared/rules/roles.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { type ConfirmEffects, useEffectsConfirm } from '#frontend/src/data/confirm-or-undo.tsx';
 import { useAction } from '#frontend/src/data/use-action.ts';
@@ -13,8 +9,12 @@ import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-fie
 import { Select, Switch } from '#frontend/src/ui/inputs.tsx';
 import { OptionalNumberSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
-import { askToSwitchOff } from './use-key-actions.tsx';
+import { type AdminApiKey, adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
+import { adminUsers } from '#shared/contracts/admin-users.ts';
+import { type Access } from '#shared/rules/admin.ts';
+import { canEnterConsole } from '#shared/rules/roles.ts';
 import { messages } from './messages.ts';
+import { askToSwitchOff } from './use-key-actions.tsx';
 
 interface KeyFormProps {
   readonly apiKey: AdminApiKey | undefined;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { type AdminApiKey, adminApiKeys, type KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { showUndoToast, useEffectsConfirm } from '#frontend/src/data/confirm-or-undo.tsx';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { type AdminApiKey, adminApiKeys, type KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 import { messages } from './messages.ts';
 
 export interface KeyChange {

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { formatDateTime } from '#frontend/src/lib/format.ts';
+import { buttonClass } from '#frontend/src/ui/button.tsx';
+import { DetailList } from '#frontend/src/ui/detail-list.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import type { AuditChange, AuditEntry, AuditKind } from '#shared/contracts/admin-audit.ts';
 import {
   modelEditorPath,
@@ -9,10 +13,6 @@ import {
   generationPath,
   subscriberPath,
 } from '#shared/rules/console-paths.ts';
-import { formatDateTime } from '#frontend/src/lib/format.ts';
-import { buttonClass } from '#frontend/src/ui/button.tsx';
-import { DetailList } from '#frontend/src/ui/detail-list.tsx';
-import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import type { AuditGroup } from './audit-groups.ts';
 import { messages } from './messages.ts';
 

@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import { type AuditKind, auditKinds } from '#shared/contracts/admin-audit.ts';
-import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { Select } from '#frontend/src/ui/inputs.tsx';
 import { type ListAddress, findOption } from '#frontend/src/ui/list/list-query.ts';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
-import { Select } from '#frontend/src/ui/inputs.tsx';
+import { type AuditKind, auditKinds } from '#shared/contracts/admin-audit.ts';
+import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { messages } from './messages.ts';
 
 interface AuditFiltersProps {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { adminAssist } from '#shared/contracts/admin-assist.ts';
-import { compareDefinitions, type FormDefinition } from '#shared/rules/compare-definitions.ts';
-import type { ModelDraft } from '#shared/rules/model-draft.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { useApi } from '#frontend/src/data/use-api.ts';
 import { showUndoToast } from '#frontend/src/data/confirm-or-undo.tsx';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { adminAssist } from '#shared/contracts/admin-assist.ts';
+import { compareDefinitions, type FormDefinition } from '#shared/rules/compare-definitions.ts';
+import type { ModelDraft } from '#shared/rules/model-draft.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { messages } from './messages.ts';
 

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { useId, useState } from 'react';
-import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { capitalize, formatSettingName, formatValue } from './difference-list.tsx';
 import { type Choices, type DifferentPart, mergeDefinitions, type Side } from './merge-definitions.ts';
 import { messages } from './messages.ts';

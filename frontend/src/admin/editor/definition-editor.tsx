@@ -2,10 +2,6 @@ import { Bookmark, Braces, Eye, FlaskConical, History, SquarePlus } from 'lucide
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { brand } from '#shared/brand.ts';
-import type { DraftFacts } from '#shared/contracts/drafts.ts';
-import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
-import type { FormSection } from '#shared/rules/form-definition.ts';
 import { FormBuilder } from '#frontend/src/admin/editor/builder/form-builder.tsx';
 import { useEffectsConfirm } from '#frontend/src/data/confirm-or-undo.tsx';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
@@ -14,10 +10,15 @@ import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
+import { brand } from '#shared/brand.ts';
+import type { DraftFacts } from '#shared/contracts/drafts.ts';
+import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
+import type { FormSection } from '#shared/rules/form-definition.ts';
 import { AssistantDialog } from './assistant-dialog.tsx';
 import { createSection } from './builder/edit-sections.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useEditorShortcuts } from './controls/editor-shortcuts.ts';
+import { EditorStateBadge, OtherEditorsBadge } from './draft-badge.tsx';
 import type {
   EditorDescription,
   EditorDialog,
@@ -26,7 +27,6 @@ import type {
   SavedDefinition,
 } from './editor-description.ts';
 import { EditorFrame, RestoredNotice } from './editor-frame.tsx';
-import { EditorStateBadge, OtherEditorsBadge } from './draft-badge.tsx';
 import { EditorToolbar, type Tool } from './editor-toolbar.tsx';
 import { messages } from './messages.ts';
 import { PresetsDialog, renamePresetKeys } from './presets-dialog.tsx';

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import useSWR from 'swr';
-import type { DraftFacts } from '#shared/contracts/drafts.ts';
-import { listPlain, plural } from '#shared/kernel/language.ts';
 import { usePaused } from '#frontend/src/data/console-cache.ts';
 import { pausedBecause } from '#frontend/src/lib/console-format.ts';
 import { useIsLater } from '#frontend/src/lib/use-delays.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
+import type { DraftFacts } from '#shared/contracts/drafts.ts';
+import { listPlain, plural } from '#shared/kernel/language.ts';
 import type { OtherEditors } from './editor-description.ts';
 
 /** Kept out of the editor's messages, which the list of models would load with this file. */

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
 import type { adminModels } from '#shared/contracts/admin-models.ts';
 import type { Change } from '#shared/contracts/admin-pages.ts';
 import type { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
@@ -7,7 +8,6 @@ import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import type { FormSection } from '#shared/rules/form-definition.ts';
 import type { ModelDraft } from '#shared/rules/model-draft.ts';
-import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
 import type { Tool } from './editor-toolbar.tsx';
 import type { DraftKind, ServerDraft } from './use-draft.ts';
 

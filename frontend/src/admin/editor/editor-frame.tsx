@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
+import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { configurationPrefix, settingId, SettingScope } from './controls/named-settings.tsx';
 import { SidePanel } from './controls/setting-tabs.tsx';
 import { EditorHeader, type EditorHeaderProps } from './editor-header.tsx';

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { configurationPrefix, settingId } from '#frontend/src/admin/editor/controls/named-settings.tsx';
 import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
-import { configurationPrefix, settingId } from '#frontend/src/admin/editor/controls/named-settings.tsx';
 import { messages } from './messages.ts';
 import { focusProblem } from './use-save-definition.ts';
 

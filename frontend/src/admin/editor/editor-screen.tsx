@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
-import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { DefinitionEditor } from './definition-editor.tsx';
 import type { EditorDescription, OpenedDefinition, SavedDefinition } from './editor-description.ts';
 

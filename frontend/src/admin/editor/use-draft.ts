@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { localStore, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { brand } from '#shared/brand.ts';
 import type { DraftFacts } from '#shared/contracts/drafts.ts';
 import { compareDefinitions, type FormDefinition } from '#shared/rules/compare-definitions.ts';
-import { localStore, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 
 export interface DraftKind<D extends FormDefinition> {
   readonly kind: string;

@@ -1,9 +1,5 @@
 import { useState } from 'react';
 import useSWR from 'swr';
-import type { adminModels } from '#shared/contracts/admin-models.ts';
-import type { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
-import type { VersionSummary } from '#shared/contracts/paging.ts';
-import { compareDefinitions, type FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
@@ -16,6 +12,10 @@ import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { ChoiceSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import type { adminModels } from '#shared/contracts/admin-models.ts';
+import type { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
+import type { VersionSummary } from '#shared/contracts/paging.ts';
+import { compareDefinitions, type FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { messages } from './messages.ts';
 

@@ -1,6 +1,6 @@
-import { adminGenerations, maxDescribedAtOnce } from '#shared/contracts/admin-generations.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { loadAllPages, saveCsv } from '#frontend/src/data/csv-export.tsx';
+import { adminGenerations, maxDescribedAtOnce } from '#shared/contracts/admin-generations.ts';
 import { type GenerationFilter, type GenerationRow, matchesWords, netCredits } from './generation-query.ts';
 import { messages } from './messages.ts';
 

@@ -1,12 +1,12 @@
 import { AudioLines, Film, Image } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { MediaType } from '#shared/kernel/media-types.ts';
-import type { GenerationStatus } from '#shared/contracts/generations.ts';
-import { modelEditorPath, subscriberPath } from '#shared/rules/console-paths.ts';
 import { formatAge, formatDateTime, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
+import type { GenerationStatus } from '#shared/contracts/generations.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
+import { modelEditorPath, subscriberPath } from '#shared/rules/console-paths.ts';
 import { formatProviderCost, type GenerationRow, netCredits } from './generation-query.ts';
 import { messages } from './messages.ts';
 

@@ -1,10 +1,4 @@
 import { type SyntheticEvent, useId, useState } from 'react';
-import {
-  adminGenerations,
-  type InspectedGeneration,
-  type ListedGeneration,
-} from '#shared/contracts/admin-generations.ts';
-import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attemptAll } from '#frontend/src/data/use-action.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
@@ -13,6 +7,12 @@ import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { RequiredText } from '#frontend/src/ui/setting-controls.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import {
+  adminGenerations,
+  type InspectedGeneration,
+  type ListedGeneration,
+} from '#shared/contracts/admin-generations.ts';
+import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
 import { isRefundable } from './generation-query.ts';
 import { messages } from './messages.ts';
 

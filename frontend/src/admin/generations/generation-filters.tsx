@@ -3,14 +3,14 @@ import { Popover } from '@base-ui/react/popover';
 import { clsx } from 'clsx';
 import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
-import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
-import { failureCodes } from '#shared/rules/failures.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useTypingPause } from '#frontend/src/lib/use-delays.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { findOption, type ListAddress } from '#frontend/src/ui/list/list-query.ts';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
+import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
+import { failureCodes } from '#shared/rules/failures.ts';
 import { type Days, type FilterName, filterNames, generationStatuses, rangeNames } from './generation-query.ts';
 import { messages } from './messages.ts';
 

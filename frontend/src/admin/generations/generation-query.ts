@@ -1,8 +1,8 @@
+import { formatUsd } from '#frontend/src/lib/console-format.ts';
+import { findOption } from '#frontend/src/ui/list/list-query.ts';
 import type { ListedGeneration } from '#shared/contracts/admin-generations.ts';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import { failureCodes } from '#shared/rules/failures.ts';
-import { findOption } from '#frontend/src/ui/list/list-query.ts';
-import { formatUsd } from '#frontend/src/lib/console-format.ts';
 
 export const filterNames = ['range', 'from', 'upTo', 'status', 'cause', 'model', 'subscriber'] as const;
 export type FilterName = (typeof filterNames)[number];

@@ -1,7 +1,7 @@
+import { formatCredits, formatDate } from '#frontend/src/lib/format.ts';
 import type { GenerationEvent } from '#shared/contracts/admin-generations.ts';
 import type { GenerationError, GenerationStatus } from '#shared/contracts/generations.ts';
 import { plural } from '#shared/kernel/language.ts';
-import { formatCredits, formatDate } from '#frontend/src/lib/format.ts';
 
 const statuses: Readonly<Record<GenerationStatus, string>> = {
   processing: 'Processing',

@@ -1,8 +1,5 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { adminOverview, type Overview } from '#shared/contracts/admin-overview.ts';
-import { rankBy, type Ranked, type Ranking, rankings } from '#shared/rules/stats.ts';
-import { pageSettingsPath, modelStatsPath } from '#shared/rules/console-paths.ts';
 import { AppBoard, useAppBoard } from '#frontend/src/admin/home/app-board/app-board.tsx';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
@@ -11,6 +8,9 @@ import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
+import { adminOverview, type Overview } from '#shared/contracts/admin-overview.ts';
+import { pageSettingsPath, modelStatsPath } from '#shared/rules/console-paths.ts';
+import { rankBy, type Ranked, type Ranking, rankings } from '#shared/rules/stats.ts';
 import { messages } from './messages.ts';
 import { NeedsAttentionPanel } from './needs-attention.tsx';
 import { HealthPanel, ModelLink, MoneyPanel, Panel } from './panels.tsx';

@@ -1,17 +1,14 @@
 import { ReceiptText } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { adminOverview, type ListedLostBill } from '#shared/contracts/admin-overview.ts';
-import { hasRight } from '#shared/rules/roles.ts';
-import { modelEditorPath, generationPath } from '#shared/rules/console-paths.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { ExportButton, loadAllPages, saveCsv } from '#frontend/src/data/csv-export.tsx';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatUsd } from '#frontend/src/lib/console-format.ts';
 import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { ExportButton, loadAllPages, saveCsv } from '#frontend/src/data/csv-export.tsx';
 import { CopyButton } from '#frontend/src/ui/detail-list.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
@@ -19,6 +16,9 @@ import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { adminOverview, type ListedLostBill } from '#shared/contracts/admin-overview.ts';
+import { modelEditorPath, generationPath } from '#shared/rules/console-paths.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 import { lostBillsMessages as messages } from './messages.ts';
 
 export function LostBillsScreen() {

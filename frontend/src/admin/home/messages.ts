@@ -1,8 +1,8 @@
+import { formatUsd } from '#frontend/src/lib/console-format.ts';
+import { formatNumber } from '#frontend/src/lib/format.ts';
 import { plural } from '#shared/kernel/language.ts';
 import type { PauseReason } from '#shared/rules/protection.ts';
 import type { Ranking, Trend } from '#shared/rules/stats.ts';
-import { formatUsd } from '#frontend/src/lib/console-format.ts';
-import { formatNumber } from '#frontend/src/lib/format.ts';
 
 interface Counted {
   readonly count: number;

@@ -14,13 +14,13 @@ import {
   Wallet,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import { pauseReasons, formatUsd } from '#frontend/src/lib/console-format.ts';
+import { formatAge } from '#frontend/src/lib/format.ts';
 import type { Paused, ProviderChange, Waiting } from '#shared/contracts/admin-overview.ts';
+import { modelEditorPath, pageSettingsPath, proFormEditorPath } from '#shared/rules/console-paths.ts';
 import { describeChange } from '#shared/rules/provider-change-text.ts';
 import { hasRight, type Right } from '#shared/rules/roles.ts';
-import { modelEditorPath, pageSettingsPath, proFormEditorPath } from '#shared/rules/console-paths.ts';
-import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
-import { formatAge } from '#frontend/src/lib/format.ts';
-import { pauseReasons, formatUsd } from '#frontend/src/lib/console-format.ts';
 import { messages } from './messages.ts';
 import { Panel } from './panels.tsx';
 

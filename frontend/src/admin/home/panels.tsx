@@ -1,14 +1,14 @@
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { Overview, Waiting } from '#shared/contracts/admin-overview.ts';
-import { locale } from '#shared/kernel/language.ts';
-import { compareWithDaysBefore, failureShare, type OverviewDay } from '#shared/rules/stats.ts';
-import { hasRight, seesAll } from '#shared/rules/roles.ts';
-import { modelEditorPath } from '#shared/rules/console-paths.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatUsd } from '#frontend/src/lib/console-format.ts';
 import { formatAge, formatNumber } from '#frontend/src/lib/format.ts';
+import type { Overview, Waiting } from '#shared/contracts/admin-overview.ts';
+import { locale } from '#shared/kernel/language.ts';
+import { modelEditorPath } from '#shared/rules/console-paths.ts';
+import { hasRight, seesAll } from '#shared/rules/roles.ts';
+import { compareWithDaysBefore, failureShare, type OverviewDay } from '#shared/rules/stats.ts';
 import { messages } from './messages.ts';
 import { Sparkline } from './sparkline.tsx';
 

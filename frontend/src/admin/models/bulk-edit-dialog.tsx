@@ -1,11 +1,11 @@
 import { type SyntheticEvent, useId, useState } from 'react';
-import type { ModelSummary } from '#shared/contracts/admin-models.ts';
-import { type ModelCategory, modelCategories } from '#shared/rules/model-category.ts';
-import { creditCostLimits } from '#shared/rules/model.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { ChoiceSetting, OptionalNumberSetting } from '#frontend/src/ui/setting-controls.tsx';
+import type { ModelSummary } from '#shared/contracts/admin-models.ts';
+import { type ModelCategory, modelCategories } from '#shared/rules/model-category.ts';
+import { creditCostLimits } from '#shared/rules/model.ts';
 import { messages } from './messages.ts';
 import { editWithUndo } from './use-model-actions.ts';
 

@@ -1,9 +1,4 @@
 import * as z from 'zod/mini';
-import type { FormSection } from '#shared/rules/form-definition.ts';
-import type { ModelDraft } from '#shared/rules/model-draft.ts';
-import { mediaTypeOfKey } from '#shared/rules/model-output.ts';
-import { modelDefaults, type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
-import { unfinishedModelSchema } from '#shared/rules/unfinished-definitions.ts';
 import {
   createSection,
   renameKeys,
@@ -11,6 +6,11 @@ import {
   toDraftSections,
 } from '#frontend/src/admin/editor/builder/edit-sections.ts';
 import type { ConfigurationProps } from '#frontend/src/admin/editor/editor-description.ts';
+import type { FormSection } from '#shared/rules/form-definition.ts';
+import type { ModelDraft } from '#shared/rules/model-draft.ts';
+import { mediaTypeOfKey } from '#shared/rules/model-output.ts';
+import { modelDefaults, type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
+import { unfinishedModelSchema } from '#shared/rules/unfinished-definitions.ts';
 
 export type ModelSettingsProps = ConfigurationProps<ModelDefinition>;
 

@@ -1,7 +1,3 @@
-import type { ModelSummary } from '#shared/contracts/admin-models.ts';
-import type { Paused, ProviderChange } from '#shared/contracts/admin-overview.ts';
-import { modelCategories } from '#shared/rules/model-category.ts';
-import { describeChange } from '#shared/rules/provider-change-text.ts';
 import { getPublishState } from '#frontend/src/admin/editor/draft-badge.tsx';
 import { pausedBecause, pauseReasons } from '#frontend/src/lib/console-format.ts';
 import { formatDate, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
@@ -9,6 +5,10 @@ import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { ModelIcon } from '#frontend/src/ui/model-icon.tsx';
+import type { ModelSummary } from '#shared/contracts/admin-models.ts';
+import type { Paused, ProviderChange } from '#shared/contracts/admin-overview.ts';
+import { modelCategories } from '#shared/rules/model-category.ts';
+import { describeChange } from '#shared/rules/provider-change-text.ts';
 import { messages } from './messages.ts';
 
 export type ListedModel = ModelSummary & {

@@ -14,16 +14,10 @@ import {
   SlidersHorizontal,
 } from 'lucide-react';
 import { useState } from 'react';
-import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
-import { adminAuth } from '#shared/contracts/admin-auth.ts';
-import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.ts';
-import { adminPages } from '#shared/contracts/admin-pages.ts';
-import type { RouteAnswer } from '#shared/contracts/route.ts';
-import { modelEditorPath, modelStatsPath } from '#shared/rules/console-paths.ts';
+import { useEffectsConfirm } from '#frontend/src/data/confirm-or-undo.tsx';
 import { usePaused, useProviderChanges } from '#frontend/src/data/console-cache.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { useEffectsConfirm } from '#frontend/src/data/confirm-or-undo.tsx';
 import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
@@ -35,6 +29,12 @@ import { SavedViews } from '#frontend/src/ui/list/saved-views.tsx';
 import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
+import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.ts';
+import { adminPages } from '#shared/contracts/admin-pages.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
+import { modelEditorPath, modelStatsPath } from '#shared/rules/console-paths.ts';
 import { BulkEditDialog } from './bulk-edit-dialog.tsx';
 import { messages } from './messages.ts';
 import {

@@ -1,3 +1,8 @@
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { type ConfirmEffects, showUndoToast } from '#frontend/src/data/confirm-or-undo.tsx';
+import { attempt } from '#frontend/src/data/use-action.ts';
+import { saveBlob } from '#frontend/src/lib/download.ts';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import {
   type AdminModel,
   adminModels,
@@ -8,11 +13,6 @@ import {
   maxModelsExportedAtOnce,
 } from '#shared/contracts/admin-models.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
-import { callApi } from '#frontend/src/data/call-api.ts';
-import { type ConfirmEffects, showUndoToast } from '#frontend/src/data/confirm-or-undo.tsx';
-import { attempt } from '#frontend/src/data/use-action.ts';
-import { saveBlob } from '#frontend/src/lib/download.ts';
-import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 interface ModelEvents {

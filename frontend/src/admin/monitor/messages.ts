@@ -1,5 +1,5 @@
-import { plural } from '#shared/kernel/language.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
+import { plural } from '#shared/kernel/language.ts';
 
 const assetCount = (count: number) => plural(count, { one: '# asset', other: '# assets' });
 

@@ -1,8 +1,5 @@
 import { Bug, CircleCheck, Images, Layers, Play, Trash2, TriangleAlert, User } from 'lucide-react';
 import { useId, useState } from 'react';
-import { adminMonitor, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
-import { hasRight } from '#shared/rules/roles.ts';
-import { generationPath, modelEditorPath, subscriberPath } from '#shared/rules/console-paths.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -14,6 +11,9 @@ import type { BulkAction, RowAction } from '#frontend/src/ui/list/list-column.ts
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { adminMonitor, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
+import { generationPath, modelEditorPath, subscriberPath } from '#shared/rules/console-paths.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 import { messages } from './messages.ts';
 import { labelMonitored, monitorColumns, type Monitored } from './monitor-columns.tsx';
 import type { MonitorActions } from './use-monitor-actions.ts';

@@ -1,8 +1,5 @@
 import { Play, RefreshCw, Square } from 'lucide-react';
 import { useState } from 'react';
-import { adminMonitor, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
-import { adminOverview } from '#shared/contracts/admin-overview.ts';
-import { hasRight } from '#shared/rules/roles.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
@@ -13,6 +10,9 @@ import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { OutdatedLine } from '#frontend/src/ui/retry-line.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
+import { adminMonitor, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 import { messages } from './messages.ts';
 import { Generations, MonitorDrawers, type OpenedDrawer } from './monitor-lists.tsx';
 import { type MonitorAction, type MonitorActions, useMonitorActions } from './use-monitor-actions.ts';

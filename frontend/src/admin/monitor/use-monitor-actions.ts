@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { adminMonitor, type GenerationOutcome, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
-import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { adminMonitor, type GenerationOutcome, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
+import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import { messages } from './messages.ts';
 
 export interface MonitorAction {

@@ -1,15 +1,12 @@
 import { ChartColumn, CirclePause, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { adminOverview } from '#shared/contracts/admin-overview.ts';
-import { adminPauses, type Pause, type PauseKind } from '#shared/contracts/admin-pauses.ts';
-import { modelEditorPath, modelStatsPath } from '#shared/rules/console-paths.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
 import { formatPauseEnd, formatPauseStats, pauseReasons } from '#frontend/src/lib/console-format.ts';
+import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
@@ -18,6 +15,9 @@ import type { ListColumn, RowAction, RowTarget } from '#frontend/src/ui/list/lis
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
+import { adminPauses, type Pause, type PauseKind } from '#shared/contracts/admin-pauses.ts';
+import { modelEditorPath, modelStatsPath } from '#shared/rules/console-paths.ts';
 
 const kinds: Readonly<Record<PauseKind, string>> = { model: 'Model', key: 'API key', stage: 'Everything' };
 

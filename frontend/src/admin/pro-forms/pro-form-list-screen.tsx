@@ -1,10 +1,8 @@
 import { ClipboardList, ExternalLink, Pencil, Trash2 } from 'lucide-react';
-import { adminProForms, type ProFormSummary } from '#shared/contracts/admin-pro-forms.ts';
-import { formRequestsPath, proFormEditorPath } from '#shared/rules/console-paths.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { useEffectsConfirm } from '#frontend/src/data/confirm-or-undo.tsx';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { useEffectsConfirm } from '#frontend/src/data/confirm-or-undo.tsx';
 import { formatCredits, formatDate } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
@@ -16,6 +14,8 @@ import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { adminProForms, type ProFormSummary } from '#shared/contracts/admin-pro-forms.ts';
+import { formRequestsPath, proFormEditorPath } from '#shared/rules/console-paths.ts';
 
 const messages = {
   title: 'Pro Forms',

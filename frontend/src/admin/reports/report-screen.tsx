@@ -1,9 +1,6 @@
 import { EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { adminOverview } from '#shared/contracts/admin-overview.ts';
-import { adminReports, type ReportDetails } from '#shared/contracts/admin-reports.ts';
-import { subscriberPath } from '#shared/rules/console-paths.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
@@ -16,9 +13,12 @@ import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { ItemPage, SectionColumns } from '#frontend/src/ui/item-page.tsx';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';
-import { RequiredText } from '#frontend/src/ui/setting-controls.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
+import { RequiredText } from '#frontend/src/ui/setting-controls.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
+import { adminReports, type ReportDetails } from '#shared/contracts/admin-reports.ts';
+import { subscriberPath } from '#shared/rules/console-paths.ts';
 import { messages } from './messages.ts';
 
 export function ReportScreen() {

@@ -1,8 +1,6 @@
 import { Download, Flag } from 'lucide-react';
-import { adminReports, type MonthStats, type ReportCase } from '#shared/contracts/admin-reports.ts';
-import { reportReasons } from '#shared/rules/report-form.ts';
-import { reportPath } from '#shared/rules/console-paths.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
+import { saveCsv } from '#frontend/src/data/csv-export.tsx';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
@@ -10,7 +8,6 @@ import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { saveCsv } from '#frontend/src/data/csv-export.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';
@@ -18,6 +15,9 @@ import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { adminReports, type MonthStats, type ReportCase } from '#shared/contracts/admin-reports.ts';
+import { reportPath } from '#shared/rules/console-paths.ts';
+import { reportReasons } from '#shared/rules/report-form.ts';
 import { messages } from './messages.ts';
 
 const views = ['open', 'decided', 'stats'] as const;

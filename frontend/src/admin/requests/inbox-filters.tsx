@@ -1,8 +1,8 @@
-import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { Select } from '#frontend/src/ui/inputs.tsx';
 import { findOption, type ListAddress, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
-import { Select } from '#frontend/src/ui/inputs.tsx';
+import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { messages } from './messages.ts';
 
 const filterNames = ['status', 'form', 'assignee', 'order'] as const;

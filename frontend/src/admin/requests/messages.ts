@@ -1,6 +1,6 @@
+import { formatCredits } from '#frontend/src/lib/format.ts';
 import { plural } from '#shared/kernel/language.ts';
 import type { ProRequestStatus, RequestEvent } from '#shared/rules/pro-request.ts';
-import { formatCredits } from '#frontend/src/lib/format.ts';
 
 const statuses: Readonly<Record<ProRequestStatus, string>> = {
   pending: 'Pending',

@@ -1,15 +1,15 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
-import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
-import { contentTypeOfExtension, readExtension } from '#shared/kernel/media-types.ts';
-import { isOpen, isOverdue, type ProRequestStatus, type RequestEvent } from '#shared/rules/pro-request.ts';
-import { hasRight } from '#shared/rules/roles.ts';
-import { subscriberPath } from '#shared/rules/console-paths.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatDate, formatDateTime } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
+import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
+import { contentTypeOfExtension, readExtension } from '#shared/kernel/media-types.ts';
+import { subscriberPath } from '#shared/rules/console-paths.ts';
+import { isOpen, isOverdue, type ProRequestStatus, type RequestEvent } from '#shared/rules/pro-request.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 import { messages } from './messages.ts';
 
 interface PartProps {

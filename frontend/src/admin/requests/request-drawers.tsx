@@ -1,15 +1,15 @@
 import { FileUp, X } from 'lucide-react';
 import { type Ref, type SyntheticEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { type AdminProRequest, maxNoteLength, maxResults } from '#shared/contracts/admin-pro-requests.ts';
-import { maxUploadBytes } from '#shared/contracts/uploads.ts';
-import { mediaTypeOfFile } from '#shared/kernel/media-types.ts';
-import { requestTitle } from '#shared/rules/pro-request.ts';
 import { guessContentType } from '#frontend/src/data/post-file.ts';
 import { formatBytes, formatCredits } from '#frontend/src/lib/format.ts';
 import { AudioPlayer } from '#frontend/src/ui/audio-player.tsx';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { type AdminProRequest, maxNoteLength, maxResults } from '#shared/contracts/admin-pro-requests.ts';
+import { maxUploadBytes } from '#shared/contracts/uploads.ts';
+import { mediaTypeOfFile } from '#shared/kernel/media-types.ts';
+import { requestTitle } from '#shared/rules/pro-request.ts';
 import { messages } from './messages.ts';
 import type { RequestCalls } from './use-request-calls.ts';
 

@@ -1,16 +1,16 @@
 import { useId, useState } from 'react';
-import { type AdminProRequest, adminProRequests, maxNoteLength } from '#shared/contracts/admin-pro-requests.ts';
-import { isOpen } from '#shared/rules/pro-request.ts';
-import { hasRight } from '#shared/rules/roles.ts';
-import { proFormEditorPath } from '#shared/rules/console-paths.ts';
-import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { Select } from '#frontend/src/ui/inputs.tsx';
 import { MediaGrid } from '#frontend/src/ui/media-grid.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
-import { Select } from '#frontend/src/ui/inputs.tsx';
+import { type AdminProRequest, adminProRequests, maxNoteLength } from '#shared/contracts/admin-pro-requests.ts';
+import { proFormEditorPath } from '#shared/rules/console-paths.ts';
+import { isOpen } from '#shared/rules/pro-request.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 import { messages } from './messages.ts';
 import {
   Facts,

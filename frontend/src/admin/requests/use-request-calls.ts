@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { messages } from './messages.ts';
 
 export interface RequestCalls {

@@ -1,7 +1,5 @@
 import { Bell, Download, FileUp, Play, Undo2, X } from 'lucide-react';
 import { type ReactNode, useRef, useState, useEffect } from 'react';
-import { type AdminProRequest, type RequestCounts, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
-import { isOpen, type ProRequestStatus } from '#shared/rules/pro-request.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { announceFile, postFile } from '#frontend/src/data/post-file.ts';
@@ -10,6 +8,8 @@ import { IconButton } from '#frontend/src/ui/button.tsx';
 import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { type AdminProRequest, type RequestCounts, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
+import { isOpen, type ProRequestStatus } from '#shared/rules/pro-request.ts';
 import { messages } from './messages.ts';
 import { type OpenedDrawer, RequestDrawers, ResultPicker } from './request-drawers.tsx';
 import { type RequestCalls, type RequestEvents, useRequestCalls, requestProblem } from './use-request-calls.ts';

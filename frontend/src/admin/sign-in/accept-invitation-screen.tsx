@@ -1,8 +1,4 @@
 import { useState } from 'react';
-import type { SignedInAccess } from '#shared/contracts/admin-auth.ts';
-import { adminEntry } from '#shared/contracts/admin-entry.ts';
-import { brand } from '#shared/brand.ts';
-import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
@@ -13,6 +9,10 @@ import { ConsoleForm } from '#frontend/src/ui/console-page.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { ArtPanel } from '#frontend/src/ui/opening-screen.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
+import { brand } from '#shared/brand.ts';
+import type { SignedInAccess } from '#shared/contracts/admin-auth.ts';
+import { adminEntry } from '#shared/contracts/admin-entry.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
 
 /** Kept out of the sign-in's messages, because those load without an invitation. */
 const messages = {

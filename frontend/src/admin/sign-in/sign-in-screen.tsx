@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { adminAuth, type SignedInAccess } from '#shared/contracts/admin-auth.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { CodeField } from '#frontend/src/ui/code-field.tsx';
 import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
+import { adminAuth, type SignedInAccess } from '#shared/contracts/admin-auth.ts';
 
 const messages = {
   title: 'Admin Access',

@@ -1,6 +1,4 @@
 import { type SyntheticEvent, useId, useState } from 'react';
-import { adminSubscribers, type Correction } from '#shared/contracts/admin-subscribers.ts';
-import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
@@ -10,10 +8,12 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { Select } from '#frontend/src/ui/inputs.tsx';
+import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { adminSubscribers, type Correction } from '#shared/contracts/admin-subscribers.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { messages } from './messages.ts';
 import { ReasonField } from './subscriber-dialogs.tsx';
 

@@ -1,6 +1,6 @@
+import { formatCredits } from '#frontend/src/lib/format.ts';
 import type { LedgerLine, LedgerPart, ListedSession } from '#shared/contracts/admin-subscribers.ts';
 import { plural } from '#shared/kernel/language.ts';
-import { formatCredits } from '#frontend/src/lib/format.ts';
 
 type MovementKind = LedgerLine['movements'][number]['kind'];
 

@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { adminSubscribers, type ListedSession } from '#shared/contracts/admin-subscribers.ts';
-import { hasRight } from '#shared/rules/roles.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
@@ -8,6 +6,8 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { adminSubscribers, type ListedSession } from '#shared/contracts/admin-subscribers.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 import { messages } from './messages.ts';
 
 interface SessionListProps {

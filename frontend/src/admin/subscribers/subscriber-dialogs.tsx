@@ -1,8 +1,4 @@
 import { type ComponentProps, type SyntheticEvent, useId, useState } from 'react';
-import { adminReports } from '#shared/contracts/admin-reports.ts';
-import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
-import type { RouteAnswer } from '#shared/contracts/route.ts';
-import { largeCreditAmount, typedCreditsProblem } from '#shared/rules/admin.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
@@ -15,6 +11,10 @@ import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { Select } from '#frontend/src/ui/inputs.tsx';
 import { RequiredText } from '#frontend/src/ui/setting-controls.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { adminReports } from '#shared/contracts/admin-reports.ts';
+import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
+import { largeCreditAmount, typedCreditsProblem } from '#shared/rules/admin.ts';
 import { messages } from './messages.ts';
 
 type Account = RouteAnswer<typeof adminSubscribers.moveCredits>['account'];

@@ -1,15 +1,6 @@
 import { ArrowLeft, Ban, Coins, Images, Link2, Scale } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { adminReports } from '#shared/contracts/admin-reports.ts';
-import {
-  adminSubscribers,
-  type LedgerLine,
-  type LedgerPart,
-  ledgerParts,
-} from '#shared/contracts/admin-subscribers.ts';
-import type { RouteAnswer } from '#shared/contracts/route.ts';
-import { hasRight } from '#shared/rules/roles.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
@@ -30,6 +21,15 @@ import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
+import { adminReports } from '#shared/contracts/admin-reports.ts';
+import {
+  adminSubscribers,
+  type LedgerLine,
+  type LedgerPart,
+  ledgerParts,
+} from '#shared/contracts/admin-subscribers.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 import { CheckLedgerDrawer } from './check-ledger-drawer.tsx';
 import { messages } from './messages.ts';
 import { SessionList } from './session-list.tsx';

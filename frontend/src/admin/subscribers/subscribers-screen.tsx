@@ -1,6 +1,4 @@
 import { UsersRound } from 'lucide-react';
-import { adminSubscribers, type SubscriberSummary } from '#shared/contracts/admin-subscribers.ts';
-import { subscriberPath } from '#shared/rules/console-paths.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDate } from '#frontend/src/lib/format.ts';
@@ -13,6 +11,8 @@ import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
+import { adminSubscribers, type SubscriberSummary } from '#shared/contracts/admin-subscribers.ts';
+import { subscriberPath } from '#shared/rules/console-paths.ts';
 import { messages } from './messages.ts';
 
 export function SubscribersScreen() {

@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { adminUsers, type ListedInvitation } from '#shared/contracts/admin-users.ts';
-import { invitedRoles, type Role } from '#shared/rules/roles.ts';
 import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt, useAction } from '#frontend/src/data/use-action.ts';
@@ -14,6 +12,8 @@ import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { adminUsers, type ListedInvitation } from '#shared/contracts/admin-users.ts';
+import { invitedRoles, type Role } from '#shared/rules/roles.ts';
 import { messages } from './messages.ts';
 import { ShownOnceDrawer } from './user-dialogs.tsx';
 import { RoleField, TextField } from './user-form-drawer.tsx';

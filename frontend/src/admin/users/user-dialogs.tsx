@@ -1,14 +1,14 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { adminUsers } from '#shared/contracts/admin-users.ts';
-import type { Access } from '#shared/rules/admin.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { adminUsers } from '#shared/contracts/admin-users.ts';
+import type { Access } from '#shared/rules/admin.ts';
 import { messages } from './messages.ts';
 
 export interface UserConfirm {

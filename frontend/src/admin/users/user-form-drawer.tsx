@@ -1,17 +1,17 @@
 import { useId, useState } from 'react';
-import { adminUsers, passwordPlaceholder } from '#shared/contracts/admin-users.ts';
-import type { Access } from '#shared/rules/admin.ts';
-import { adminRoles, type Role } from '#shared/rules/roles.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsoleForm, useProblemId } from '#frontend/src/ui/console-page.tsx';
-import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import { PasswordField } from '#frontend/src/ui/password-field.tsx';
-import { Select } from '#frontend/src/ui/inputs.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { Select } from '#frontend/src/ui/inputs.tsx';
+import { PasswordField } from '#frontend/src/ui/password-field.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { adminUsers, passwordPlaceholder } from '#shared/contracts/admin-users.ts';
+import type { Access } from '#shared/rules/admin.ts';
+import { adminRoles, type Role } from '#shared/rules/roles.ts';
 import { messages } from './messages.ts';
 
 interface UserFormDrawerProps {

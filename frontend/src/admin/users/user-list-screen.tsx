@@ -1,8 +1,5 @@
 import { KeyRound, MailPlus, Pencil, ShieldOff, Trash2, UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import { adminAuth } from '#shared/contracts/admin-auth.ts';
-import { adminUsers } from '#shared/contracts/admin-users.ts';
-import type { Access } from '#shared/rules/admin.ts';
 import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -20,6 +17,9 @@ import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { adminUsers } from '#shared/contracts/admin-users.ts';
+import type { Access } from '#shared/rules/admin.ts';
 import { Invitations } from './invitations.tsx';
 import { messages } from './messages.ts';
 import { type UserChange, type UserConfirm, UserDialogs } from './user-dialogs.tsx';

@@ -1,17 +1,17 @@
+import { clsx } from 'clsx';
 import { AudioLines, Clapperboard, Image, type LucideIcon } from 'lucide-react';
-import { account, type Activity } from '#shared/contracts/account.ts';
-import { type MediaType, mediaTypes } from '#shared/kernel/media-types.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
-import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
+import { account, type Activity } from '#shared/contracts/account.ts';
 import { listPlain, locale } from '#shared/kernel/language.ts';
-import { clsx } from 'clsx';
+import { type MediaType, mediaTypes } from '#shared/kernel/media-types.ts';
 
 const messages = {
   title: 'Analytics',

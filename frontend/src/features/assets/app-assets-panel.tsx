@@ -1,16 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { NoAssets, countKind, useAssetCounts, useAssetList } from '#frontend/src/files/asset-list.tsx';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { IconButton } from '#frontend/src/ui/button.tsx';
+import { useCloseOnBack } from '#frontend/src/ui/close-on-back.ts';
+import { useRetained } from '#frontend/src/ui/drawer.tsx';
 import { assets } from '#shared/contracts/assets.ts';
 import type { AssetFilter } from '#shared/rules/asset-filter.ts';
-import { useApi } from '#frontend/src/data/use-api.ts';
-import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { useRetained } from '#frontend/src/ui/drawer.tsx';
-import { useCloseOnBack } from '#frontend/src/ui/close-on-back.ts';
-import { IconButton } from '#frontend/src/ui/button.tsx';
 import { AssetFilters, useSettledFilter } from './asset-filters.tsx';
 import { AssetGallery, NoMatch } from './asset-gallery.tsx';
-import { NoAssets, countKind, useAssetCounts, useAssetList } from '#frontend/src/files/asset-list.tsx';
 import { messages } from './messages.ts';
 
 const pageSize = 20;

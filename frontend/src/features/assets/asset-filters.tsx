@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { Heart, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { MediaType } from '#shared/kernel/media-types.ts';
-import type { AssetFilter } from '#shared/rules/asset-filter.ts';
 import { type AssetCounts, countKind } from '#frontend/src/files/asset-list.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
+import type { MediaType } from '#shared/kernel/media-types.ts';
+import type { AssetFilter } from '#shared/rules/asset-filter.ts';
 import { messages } from './messages.ts';
 
 interface AssetFiltersProps {

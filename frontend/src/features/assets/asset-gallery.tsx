@@ -1,20 +1,20 @@
 import { SearchX } from 'lucide-react';
 import { type ReactNode, type RefObject, useState, useEffect, useEffectEvent, useId, useMemo } from 'react';
-import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { downloadFile } from '#frontend/src/lib/download.ts';
-import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
-import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { AssetActions, AssetNextSteps } from '#frontend/src/files/actions/asset-actions.tsx';
 import { SpokenText } from '#frontend/src/files/actions/asset-origin.tsx';
-import { type useAssetList, AssetListError } from '#frontend/src/files/asset-list.tsx';
-import { messages } from './messages.ts';
-import type { Asset } from '#shared/contracts/assets.ts';
 import { FavouriteMark } from '#frontend/src/files/actions/favourite.tsx';
+import { type useAssetList, AssetListError } from '#frontend/src/files/asset-list.tsx';
 import type { Selection } from '#frontend/src/files/use-selection.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { downloadFile } from '#frontend/src/lib/download.ts';
 import { alternativeText, MediaTile } from '#frontend/src/ui/media-tile.tsx';
+import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
+import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { PlayButton } from '#frontend/src/ui/play-button.tsx';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import type { Asset } from '#shared/contracts/assets.ts';
 import { type Group, layOutMasonry, type Tile } from './masonry-layout.ts';
+import { messages } from './messages.ts';
 
 interface AssetGalleryProps {
   readonly list: ReturnType<typeof useAssetList>;

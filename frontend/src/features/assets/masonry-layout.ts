@@ -1,5 +1,5 @@
-import type { Asset } from '#shared/contracts/assets.ts';
 import { groupByDate, nameDateGroup } from '#frontend/src/lib/date-groups.ts';
+import type { Asset } from '#shared/contracts/assets.ts';
 
 const minLaneWidthPx = 260;
 const audioHeightPx = 120;

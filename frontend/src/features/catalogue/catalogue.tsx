@@ -1,16 +1,16 @@
+import { clsx } from 'clsx';
 import { Sparkles } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { pages, type PageSummary } from '#shared/contracts/pages.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { pages, type PageSummary } from '#shared/contracts/pages.ts';
+import { modelCategories, type ModelCategory } from '#shared/rules/model-category.ts';
 import { messages } from './messages.ts';
 import { columnCounts, layOutCards, PageCard } from './page-card.tsx';
-import { clsx } from 'clsx';
-import { modelCategories, type ModelCategory } from '#shared/rules/model-category.ts';
-import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 
 /** Places shown at first. A wide first card takes two of them. */
 const shownAtFirst = 8;

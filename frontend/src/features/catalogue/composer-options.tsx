@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { findChipOptions, OptionChips } from '#frontend/src/form/controls/option-buttons.tsx';
 import { pages } from '#shared/contracts/pages.ts';
 import { fieldKey, type FieldValue, type FormValues } from '#shared/form/form-values.ts';
 import { readForm, startValues } from '#shared/form/read-form.ts';
-import { useApi } from '#frontend/src/data/use-api.ts';
-import { findChipOptions, OptionChips } from '#frontend/src/form/controls/option-buttons.tsx';
 
 interface ComposerOptionsProps {
   readonly routePath: string;

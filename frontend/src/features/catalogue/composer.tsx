@@ -1,19 +1,19 @@
 import { CircleAlert, SlidersHorizontal, Sparkles } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { PageSummary } from '#shared/contracts/pages.ts';
-import type { FieldValue, FormValues } from '#shared/form/form-values.ts';
 import { readOpenDraft, writeOpenDraft } from '#frontend/src/form/drafted-pages.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
+import { useIsLater } from '#frontend/src/lib/use-delays.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { GrowingTextarea, readKey } from '#frontend/src/ui/inputs.tsx';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { useIsLater } from '#frontend/src/lib/use-delays.ts';
+import type { PageSummary } from '#shared/contracts/pages.ts';
+import type { FieldValue, FormValues } from '#shared/form/form-values.ts';
 import { useCatalogue } from './catalogue.tsx';
 import { messages } from './messages.ts';
-import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
 /** Loaded after the first view, because the form rules are large. */
 const ComposerOptions = lazyView(async () => (await import('./composer-options.tsx')).ComposerOptions);

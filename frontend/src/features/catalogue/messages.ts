@@ -1,7 +1,7 @@
-import type { MediaType } from '#shared/kernel/media-types.ts';
-import type { ModelCategory } from '#shared/rules/model-category.ts';
 import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
 import { plural } from '#shared/kernel/language.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
+import type { ModelCategory } from '#shared/rules/model-category.ts';
 
 export const messages = {
   title: 'What you can make',

@@ -2,11 +2,11 @@ import { clsx } from 'clsx';
 import { AudioLines, Clapperboard, Clock, Image, type LucideIcon, Star } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { PageSummary } from '#shared/contracts/pages.ts';
-import type { MediaType } from '#shared/kernel/media-types.ts';
 import { priceText } from '#frontend/src/lib/format.ts';
 import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { useIsMotionReduced } from '#frontend/src/ui/use-media-query.ts';
+import type { PageSummary } from '#shared/contracts/pages.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import { messages } from './messages.ts';
 
 interface PageCardProps {

@@ -1,7 +1,7 @@
 import { Coins, RotateCw } from 'lucide-react';
-import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
 import { useCreditCheck } from '#frontend/src/form/credit-check.tsx';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { RetryLine } from '#frontend/src/ui/retry-line.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';

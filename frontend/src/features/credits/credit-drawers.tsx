@@ -1,14 +1,14 @@
 import { Crown, History } from 'lucide-react';
-import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { RowButton, RowGroup, Section } from '#frontend/src/ui/section.tsx';
-import { Drawer, useRetained } from '#frontend/src/ui/drawer.tsx';
-import { CreditCard } from './credit-balance.tsx';
-import { messages } from './credit-messages.ts';
-import { ExplainerVideo, TopUpLink } from './top-up.tsx';
 import { useCreditCheck } from '#frontend/src/form/credit-check.tsx';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { Drawer, useRetained } from '#frontend/src/ui/drawer.tsx';
+import { RowButton, RowGroup, Section } from '#frontend/src/ui/section.tsx';
+import { CreditCard } from './credit-balance.tsx';
+import { messages } from './credit-messages.ts';
+import { ExplainerVideo, TopUpLink } from './top-up.tsx';
 
 interface CreditsDrawerProps {
   readonly isOpen: boolean;

@@ -1,5 +1,5 @@
-import { brand } from '#shared/brand.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
+import { brand } from '#shared/brand.ts';
 
 /** Texts that the bar doesn't need. They load with the drawers. */
 export const messages = {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { runningRequest } from '#frontend/src/data/session-cache.ts';
 import { unlessFresh, useApi } from '#frontend/src/data/use-api.ts';
-import { messages } from './messages.ts';
+import { type Generation, generations } from '#shared/contracts/generations.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
+import { messages } from './messages.ts';
 
 interface Progress {
   /** 0 to 1; undefined while unknown. */

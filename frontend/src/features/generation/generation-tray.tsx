@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import useSWR from 'swr';
-import { generations } from '#shared/contracts/generations.ts';
 import { followOtherTabs } from '#frontend/src/data/refresh-account.ts';
 import { runningRequest, sessionKnown } from '#frontend/src/data/session-cache.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
+import { generations } from '#shared/contracts/generations.ts';
 import { trayPollDelayMs } from './generation-progress.ts';
 import { useTray } from './tray-store.ts';
-import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
 const Tray = lazyView(async () => (await import('./tray.tsx')).Tray);
 

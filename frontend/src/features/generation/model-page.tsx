@@ -1,18 +1,17 @@
 import { CircleAlert, CircleSlash, X } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType, useParams } from 'react-router-dom';
-import { pages, type PublicPage } from '#shared/contracts/pages.ts';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { hasFinePointer, useFocusOnArrival } from '#frontend/src/form/controls/form-fields.tsx';
 import { type FormLocation, FormLocationContext } from '#frontend/src/form/controls/control.tsx';
+import { hasFinePointer, useFocusOnArrival } from '#frontend/src/form/controls/form-fields.tsx';
+import { updateCostOnly } from '#frontend/src/form/credit-check.tsx';
 import { ExampleOrPlace } from '#frontend/src/form/page/example-media.tsx';
 import { WideForm } from '#frontend/src/form/page/wide-form.tsx';
 import { Wizard, WizardBar, WizardFrame } from '#frontend/src/form/wizard/wizard.tsx';
 import { onlineCode, pickCode } from '#frontend/src/lib/lazy-code.ts';
 import { parsePageState } from '#frontend/src/lib/page-state.ts';
-import { updateCostOnly } from '#frontend/src/form/credit-check.tsx';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { Overlay } from '#frontend/src/ui/drawer.tsx';
@@ -22,6 +21,7 @@ import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
+import { pages, type PublicPage } from '#shared/contracts/pages.ts';
 import { messages } from './messages.ts';
 import {
   type GenerationPhase,

@@ -3,27 +3,26 @@ import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { Play, Plus, Sparkles, Volume2, VolumeX, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-
-import type { Asset } from '#shared/contracts/assets.ts';
-import type { Generation } from '#shared/contracts/generations.ts';
 import { useNextPages } from '#frontend/src/files/actions/next-pages.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useSiteConfig, chooseVideo } from '#frontend/src/lib/site-config.ts';
 import { AssetMedia } from '#frontend/src/ui/asset-media.tsx';
-import { useCloseOnBack } from '#frontend/src/ui/close-on-back.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
+import { useCloseOnBack } from '#frontend/src/ui/close-on-back.ts';
 import { alternativeText, fitInContainer } from '#frontend/src/ui/media-tile.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { useIsMotionReduced } from '#frontend/src/ui/use-media-query.ts';
+import type { Asset } from '#shared/contracts/assets.ts';
+import type { Generation } from '#shared/contracts/generations.ts';
 import { describeProgress, pickMessage, useNow } from './generation-progress.ts';
 import { messages } from './messages.ts';
-import { resultMessages } from './result-messages.ts';
-import { waitingMessages } from './waiting-messages.ts';
 import { LeftOut, useResults } from './result-list.tsx';
+import { resultMessages } from './result-messages.ts';
 import { resultPictureUrl } from './result-pictures.ts';
 import { resultHeading } from './result-views.tsx';
 import type { GenerationView } from './use-generation-view.ts';
+import { waitingMessages } from './waiting-messages.ts';
 
 export function WaitingFilm(view: GenerationView) {
   // Loads the pages for the result's actions before the result.

@@ -1,18 +1,18 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { resultPath } from '#frontend/src/lib/screen-paths.ts';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { describeProgress, useNow, useRunningGenerations } from './generation-progress.ts';
 import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
-import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
 const UnsuccessfulRows = lazyView(async () => (await import('./unsuccessful-rows.tsx')).UnsuccessfulRows);
 

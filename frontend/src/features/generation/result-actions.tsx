@@ -1,20 +1,20 @@
 import { Columns2, SquareSplitHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import type { Asset } from '#shared/contracts/assets.ts';
-import type { Generation } from '#shared/contracts/generations.ts';
-import { type FileValue, type FormValues, isFileValue } from '#shared/form/form-values.ts';
-import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
 import { ActionRow } from '#frontend/src/files/actions/action-row.tsx';
 import { ArchiveButton } from '#frontend/src/files/actions/archive-button.tsx';
 import { useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import type { StartHere } from '#frontend/src/files/actions/use-reuse.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { Overlay } from '#frontend/src/ui/drawer.tsx';
+import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 import { mediaLabels } from '#frontend/src/ui/media-tile.tsx';
 import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
-import { Overlay } from '#frontend/src/ui/drawer.tsx';
+import type { Asset } from '#shared/contracts/assets.ts';
+import type { Generation } from '#shared/contracts/generations.ts';
+import { type FileValue, type FormValues, isFileValue } from '#shared/form/form-values.ts';
+import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import { resultMessages } from './result-messages.ts';
-import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 
 const ComparePictures = lazyView(
   async () => (await import('#frontend/src/files/actions/compare-pictures.tsx')).ComparePictures,

@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import { Download, Maximize2 } from 'lucide-react';
 import { type CSSProperties, useCallback, useState } from 'react';
-import type { Asset } from '#shared/contracts/assets.ts';
-import type { Generation } from '#shared/contracts/generations.ts';
 import { addOrigin, describeOrigin, SpokenText, useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { AssetMedia } from '#frontend/src/ui/asset-media.tsx';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { alternativeText, describeMedia } from '#frontend/src/ui/media-tile.tsx';
+import type { Asset } from '#shared/contracts/assets.ts';
+import type { Generation } from '#shared/contracts/generations.ts';
 import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
 import { resultPictureUrl } from './result-pictures.ts';

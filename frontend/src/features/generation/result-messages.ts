@@ -1,6 +1,6 @@
-import type { MediaType } from '#shared/kernel/media-types.ts';
 import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
 import { listPlain, plural } from '#shared/kernel/language.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 
 const leftOut = {
   image: {

@@ -1,19 +1,19 @@
 import { CircleCheck, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { resultPath } from '#frontend/src/lib/screen-paths.ts';
-import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { AssetActions, AssetNextSteps } from '#frontend/src/files/actions/asset-actions.tsx';
 import { SpokenText, useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
-import { useRetained } from '#frontend/src/ui/drawer.tsx';
+import { resultPath } from '#frontend/src/lib/screen-paths.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { useRetained } from '#frontend/src/ui/drawer.tsx';
 import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { messages } from './messages.ts';
-import { resultMessages } from './result-messages.ts';
 import { ResultActions } from './result-actions.tsx';
 import { LeftOut, resultButton, ResultList, useResults } from './result-list.tsx';
+import { resultMessages } from './result-messages.ts';
 import type { GenerationView } from './use-generation-view.ts';
 
 export function ResultPanel({ generation, preview, startHere }: GenerationView) {

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { Generation } from '#shared/contracts/generations.ts';
 import {
   announcedKey,
   dismissedKey,
@@ -9,6 +8,7 @@ import {
   trayKey,
   writeStored,
 } from '#frontend/src/lib/browser-storage.ts';
+import type { Generation } from '#shared/contracts/generations.ts';
 
 interface Tray {
   /** Ids of generations whose end was not seen on this device. Stored across reloads. */

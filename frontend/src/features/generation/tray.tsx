@@ -1,23 +1,23 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Generation } from '#shared/contracts/generations.ts';
 import { refreshAccount } from '#frontend/src/data/refresh-account.ts';
 import { useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import { resultPath } from '#frontend/src/lib/screen-paths.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { alternativeText, MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { PlayButton } from '#frontend/src/ui/play-button.tsx';
 import { ProgressBar, Spinner } from '#frontend/src/ui/progress-bar.tsx';
-import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import type { Generation } from '#shared/contracts/generations.ts';
 import { isSettled, describeProgress, useNow } from './generation-progress.ts';
 import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
-import { markSeen, useCancel, useGeneration, describeFailure } from './use-generation.ts';
 import { ResultViewer } from './result-views.tsx';
 import { addUnseen, claimAnnouncement, removeUnseen, useTray, viewResults } from './tray-store.ts';
+import { markSeen, useCancel, useGeneration, describeFailure } from './use-generation.ts';
 
 export function Tray({ running: all }: { readonly running: readonly Generation[] }) {
   const { unseen, watched } = useTray();

@@ -1,14 +1,14 @@
 import { CircleAlert, CircleSlash } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Generation } from '#shared/contracts/generations.ts';
 import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
 import { useReuse } from '#frontend/src/files/actions/use-reuse.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { resultPath } from '#frontend/src/lib/screen-paths.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { describeError } from './use-generation.ts';
+import type { Generation } from '#shared/contracts/generations.ts';
 import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
+import { describeError } from './use-generation.ts';
 
 export function UnsuccessfulRows({ unsuccessful }: { readonly unsuccessful: readonly Generation[] }) {
   return (

@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState, useCallback } from 'react';
-import { type Generation, generations } from '#shared/contracts/generations.ts';
-import { type FormValues, isFormValues } from '#shared/form/form-values.ts';
-import { refreshAccount } from '#frontend/src/data/refresh-account.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
+import { refreshAccount } from '#frontend/src/data/refresh-account.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import {
   attemptPrefix,
   hasFields,
@@ -14,12 +12,14 @@ import {
   tabStore,
   writeStored,
 } from '#frontend/src/lib/browser-storage.ts';
+import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
+import { type Generation, generations } from '#shared/contracts/generations.ts';
+import { type FormValues, isFormValues } from '#shared/form/form-values.ts';
+import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import { isSettled, useRunningGenerations } from './generation-progress.ts';
 import { decodePictures } from './result-pictures.ts';
-import { markSeen, useCancel, useGeneration, type Refusal } from './use-generation.ts';
 import { addUnseen, dismissRunning, useWatched, isDismissed } from './tray-store.ts';
-import type { FieldProblem } from '#shared/kernel/schemas.ts';
-import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { markSeen, useCancel, useGeneration, type Refusal } from './use-generation.ts';
 
 interface RunOptions {
   readonly routePath: string;

@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Generation } from '#shared/contracts/generations.ts';
-import type { PublicPage } from '#shared/contracts/pages.ts';
-import type { FieldProblem } from '#shared/kernel/schemas.ts';
-import { fieldKey, type FormValues } from '#shared/form/form-values.ts';
-import { rulesForType } from '#shared/form/field-types.ts';
-import { readForm } from '#shared/form/read-form.ts';
 import { useCreditCheck } from '#frontend/src/form/credit-check.tsx';
-import { fillSeeds, useFormDraft, useSaveDraft } from '#frontend/src/form/use-form-draft.ts';
 import { type PageForm, useFormPosition } from '#frontend/src/form/page/form-position.ts';
+import { fillSeeds, useFormDraft, useSaveDraft } from '#frontend/src/form/use-form-draft.ts';
 import { useForm } from '#frontend/src/form/use-form.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
-import { describeFailure, describeRefusal, offlineError, type Refusal, rewordError } from './use-generation.ts';
+import type { Generation } from '#shared/contracts/generations.ts';
+import type { PublicPage } from '#shared/contracts/pages.ts';
+import { rulesForType } from '#shared/form/field-types.ts';
+import { fieldKey, type FormValues } from '#shared/form/form-values.ts';
+import { readForm } from '#shared/form/read-form.ts';
+import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import { messages } from './messages.ts';
 import { useGenerationRun, useLastAttempt } from './use-generation-run.ts';
+import { describeFailure, describeRefusal, offlineError, type Refusal, rewordError } from './use-generation.ts';
 
 export type GenerationPhase = 'editing' | 'generating' | 'completed' | 'failed' | 'cancelled';
 

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Generation, generations, type GenerationError } from '#shared/contracts/generations.ts';
-import { notifications } from '#shared/contracts/notifications.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { type Generation, generations, type GenerationError } from '#shared/contracts/generations.ts';
+import { notifications } from '#shared/contracts/notifications.ts';
+import { inPlainWords, isUnexplained } from '#shared/rules/failures.ts';
 import { pollDelayMs } from './generation-progress.ts';
 import { messages } from './messages.ts';
 import { removeUnseen } from './tray-store.ts';
-import { inPlainWords, isUnexplained } from '#shared/rules/failures.ts';
-import { ApiError } from '#frontend/src/data/api-error.ts';
 
 export function useGeneration(id: string | undefined, onAnswer: (generation: Generation) => void) {
   const { data, error, mutate } = useApi(generations.getGeneration, id ? { params: { id } } : null, {

@@ -1,6 +1,6 @@
-import { brand } from '#shared/brand.ts';
-import { formatCredits } from '#frontend/src/lib/format.ts';
 import { formatPriceParts } from '#frontend/src/form/credit-check.tsx';
+import { formatCredits } from '#frontend/src/lib/format.ts';
+import { brand } from '#shared/brand.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 
 /** Texts that the form doesn't need. They load when a generation starts. */

@@ -10,17 +10,17 @@ import {
   Sparkles,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { account, type HistoryEvent, type ShownEvent } from '#shared/contracts/account.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { formatAge, formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
 import { resultPath } from '#frontend/src/lib/screen-paths.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
+import { account, type HistoryEvent, type ShownEvent } from '#shared/contracts/account.ts';
 
 const messages = {
   title: 'History',

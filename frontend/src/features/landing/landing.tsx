@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { brand } from '#shared/brand.ts';
 import { recordEvent } from '#frontend/src/lib/app-store.ts';
 import { cleanPath, removeDeepLink } from '#frontend/src/lib/deep-link.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
+import { brand } from '#shared/brand.ts';
 
 const messages = {
   label: 'promax',

@@ -2,9 +2,9 @@ import { clsx } from 'clsx';
 import { Eye, Heart, Lock, type LucideIcon, Scale, ShieldCheck, Users } from 'lucide-react';
 import useSWRImmutable from 'swr/immutable';
 import * as z from 'zod/mini';
-import { brand } from '#shared/brand.ts';
 import { ApiError, networkError } from '#frontend/src/data/api-error.ts';
 import { iconClasses, iconColors } from '#frontend/src/ui/model-icon.tsx';
+import { brand } from '#shared/brand.ts';
 import { locale } from '#shared/kernel/language.ts';
 
 export const messages = {

@@ -1,15 +1,15 @@
 import { ArrowLeft } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { useGoBack } from '#frontend/src/lib/history-entry.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Wordmark } from '#frontend/src/ui/opening-screen.tsx';
 import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
 import { LegalDocument, type LegalTopic, legalTopics, messages, useLegalContent } from './legal-document.tsx';
-import { failureMessage } from '#frontend/src/data/api-error.ts';
-import { Drawer } from '#frontend/src/ui/drawer.tsx';
 
 const tabs = legalTopics.map((name) => ({ name, label: messages.titles[name] }));
 

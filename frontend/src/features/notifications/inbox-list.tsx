@@ -1,6 +1,5 @@
 import { Bell, Coins, Crown, Flag, Inbox as InboxIcon, type LucideIcon, Send, Sparkles } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { type Notification, notifications } from '#shared/contracts/notifications.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
@@ -8,11 +7,12 @@ import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { groupByDate, nameDayGroup } from '#frontend/src/lib/date-groups.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
-import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { PlayButton } from '#frontend/src/ui/play-button.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { type Notification, notifications } from '#shared/contracts/notifications.ts';
 import { messages } from './messages.ts';
 
 export function InboxList({ onLeave }: { readonly onLeave: () => void }) {

@@ -1,12 +1,12 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
-import { notifications } from '#shared/contracts/notifications.ts';
 import { unreadRequest } from '#frontend/src/data/session-cache.ts';
 import { unlessFresh, useApi } from '#frontend/src/data/use-api.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { messages } from './messages.ts';
 import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
+import { notifications } from '#shared/contracts/notifications.ts';
+import { messages } from './messages.ts';
 
 const InboxList = lazyView(async () => (await import('./inbox-list.tsx')).InboxList);
 

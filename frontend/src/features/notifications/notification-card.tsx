@@ -1,17 +1,17 @@
 import { clsx } from 'clsx';
 import { Bell, BellOff, BellRing } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { notifications } from '#shared/contracts/notifications.ts';
-import type { PushSetting } from '#shared/rules/site-settings.ts';
-import type { Session } from '#shared/rules/stored-session.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { registerBrowser, unregisterBrowser } from '#frontend/src/data/push-registration.ts';
 import { recordEvent, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { notifications } from '#shared/contracts/notifications.ts';
+import type { PushSetting } from '#shared/rules/site-settings.ts';
+import type { Session } from '#shared/rules/stored-session.ts';
 import { messages } from './messages.ts';
-import { registerBrowser, unregisterBrowser } from '#frontend/src/data/push-registration.ts';
 import { forgetRegistration, isRegistered, rememberRegistration } from './push-renewal.ts';
 
 const icons = { default: Bell, granted: BellRing, denied: BellOff } satisfies Record<PushState, unknown>;

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { registerBrowser } from '#frontend/src/data/push-registration.ts';
+import { recordEvent, useAppStore } from '#frontend/src/lib/app-store.ts';
+import { localStore, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
 import { brand } from '#shared/brand.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import type { PushSetting } from '#shared/rules/site-settings.ts';
 import type { Session } from '#shared/rules/stored-session.ts';
-import { callApi } from '#frontend/src/data/call-api.ts';
-import { recordEvent, useAppStore } from '#frontend/src/lib/app-store.ts';
-import { localStore, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
-import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
-import { registerBrowser } from '#frontend/src/data/push-registration.ts';
 
 /** Renews the registration when the app opens: its id can change, and it ended with the previous session. */
 export function PushRenewal(): undefined {

@@ -1,5 +1,5 @@
-import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
+import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 
 export const messages = {
   notFound: 'Pro Form Not Found',

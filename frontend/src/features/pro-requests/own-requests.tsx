@@ -1,6 +1,4 @@
 import { Brush, Send } from 'lucide-react';
-import { type ProRequest, proRequests } from '#shared/contracts/pro-requests.ts';
-import { isOpen } from '#shared/rules/pro-request.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
@@ -9,6 +7,8 @@ import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
+import { type ProRequest, proRequests } from '#shared/contracts/pro-requests.ts';
+import { isOpen } from '#shared/rules/pro-request.ts';
 import { messages } from './messages.ts';
 
 /** Staff respond within hours. */

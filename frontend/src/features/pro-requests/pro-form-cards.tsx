@@ -1,10 +1,10 @@
 import { Brush } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type ProFormSummary, proRequests } from '#shared/contracts/pro-requests.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { proPagePath } from '#frontend/src/lib/screen-paths.ts';
+import { type ProFormSummary, proRequests } from '#shared/contracts/pro-requests.ts';
 import { messages } from './messages.ts';
 
 /** Draws nothing without forms, or while they can't be loaded: the rest of the screen doesn't need them. */

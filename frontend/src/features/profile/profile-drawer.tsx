@@ -1,7 +1,4 @@
 import { ChevronRight, Crown, History, UserRound } from 'lucide-react';
-import { assets } from '#shared/contracts/assets.ts';
-import { locale } from '#shared/kernel/language.ts';
-import type { Session } from '#shared/rules/stored-session.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
@@ -9,6 +6,9 @@ import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { RowButton, RowGroup } from '#frontend/src/ui/section.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
+import { assets } from '#shared/contracts/assets.ts';
+import { locale } from '#shared/kernel/language.ts';
+import type { Session } from '#shared/rules/stored-session.ts';
 import { SubscriptionCountdown } from './subscription-countdown.tsx';
 
 const messages = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Session } from '#shared/rules/stored-session.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
+import type { Session } from '#shared/rules/stored-session.ts';
 
 const messages = {
   plan: 'Plan',

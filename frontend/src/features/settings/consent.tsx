@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { account, type RecordedConsent } from '#shared/contracts/account.ts';
-import { isAgreed, consentVersion } from '#shared/rules/consent.ts';
+import { useConsentQuestion } from '#frontend/src/data/ask-for-consent.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt, useAction } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatDate } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { RetryLine } from '#frontend/src/ui/retry-line.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { useConsentQuestion } from '#frontend/src/data/ask-for-consent.ts';
-import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { account, type RecordedConsent } from '#shared/contracts/account.ts';
+import { isAgreed, consentVersion } from '#shared/rules/consent.ts';
 
 const messages = {
   title: 'Share with AI services?',

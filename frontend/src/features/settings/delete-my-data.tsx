@@ -1,7 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { account, type Deletion } from '#shared/contracts/account.ts';
 import { type ApiError, failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { jobPollingOptions } from '#frontend/src/data/job-polling.ts';
@@ -10,6 +9,7 @@ import { KeptList, receiptMessages, saveReceipt } from '#frontend/src/files/acti
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { account, type Deletion } from '#shared/contracts/account.ts';
 import { messages } from './messages.ts';
 import { isSignedOut, useLocalLogOut, useLogOut } from './use-log-out.ts';
 

@@ -1,7 +1,5 @@
 import { Download, Eraser, FileText, LogOut, Scale, ShieldCheck, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { account, type Export } from '#shared/contracts/account.ts';
-import { session, type SignedInBrowser } from '#shared/contracts/session.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { jobPollingOptions } from '#frontend/src/data/job-polling.ts';
@@ -20,6 +18,8 @@ import { RetryLine } from '#frontend/src/ui/retry-line.tsx';
 import { RowButton, RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { account, type Export } from '#shared/contracts/account.ts';
+import { session, type SignedInBrowser } from '#shared/contracts/session.ts';
 import { ConsentSection } from './consent.tsx';
 import { DeleteMyData } from './delete-my-data.tsx';
 import { messages } from './messages.ts';

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router-dom';
-import { session } from '#shared/contracts/session.ts';
 import { ApiError, failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { tellOtherTabs } from '#frontend/src/lib/other-tabs.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { session } from '#shared/contracts/session.ts';
 import { messages } from './messages.ts';
 
 export function useLocalLogOut(): () => void {

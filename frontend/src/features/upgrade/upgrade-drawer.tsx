@@ -4,10 +4,10 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { Section } from '#frontend/src/ui/section.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { Section } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 
 const messages = {
   title: 'Upgrade',

@@ -1,7 +1,7 @@
+import { formatCredits } from '#frontend/src/lib/format.ts';
 import { brand } from '#shared/brand.ts';
 import { formatNumber, listPlain, plural } from '#shared/kernel/language.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
-import { formatCredits } from '#frontend/src/lib/format.ts';
 
 /** Texts that the form doesn't need. They load with the results. */
 export const actionMessages = {

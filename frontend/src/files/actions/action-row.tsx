@@ -1,11 +1,11 @@
 import { Clapperboard, Download, Ellipsis, ImageUpscale, Pencil, Share2, Shuffle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Asset } from '#shared/contracts/assets.ts';
-import type { PageSummary } from '#shared/contracts/pages.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { priceText } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
+import type { Asset } from '#shared/contracts/assets.ts';
+import type { PageSummary } from '#shared/contracts/pages.ts';
 import { actionMessages } from './action-messages.ts';
 import { ActionTile, TilePlace } from './action-tile.tsx';
 import { AssetMenu } from './asset-menu.tsx';

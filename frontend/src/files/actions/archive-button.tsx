@@ -1,9 +1,9 @@
 import { FolderDown } from 'lucide-react';
 import { useState } from 'react';
-import type { Asset } from '#shared/contracts/assets.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import type { Asset } from '#shared/contracts/assets.ts';
 import { actionMessages } from './action-messages.ts';
 
 interface ArchiveButtonProps {

@@ -1,8 +1,8 @@
 import { EllipsisVertical, Pencil, Share2 } from 'lucide-react';
-import type { Asset } from '#shared/contracts/assets.ts';
-import { generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { generations } from '#shared/contracts/generations.ts';
 import { actionMessages } from './action-messages.ts';
 import { EditPrompt, NextTiles, VaryButton } from './action-row.tsx';
 import { ActionTile } from './action-tile.tsx';

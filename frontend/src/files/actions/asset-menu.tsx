@@ -11,23 +11,23 @@ import {
   WandSparkles,
 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { useCopy } from '#frontend/src/lib/use-copy.ts';
-import { showToast } from '#frontend/src/ui/show-toast.tsx';
-import { actionMessages } from './action-messages.ts';
-import { deleteWithUndo } from './deletion.ts';
-import { pages } from '#shared/contracts/pages.ts';
 import { formatBytes, formatCredits, formatDateTime, priceText } from '#frontend/src/lib/format.ts';
+import { useCopy } from '#frontend/src/lib/use-copy.ts';
+import { DetailList } from '#frontend/src/ui/detail-list.tsx';
+import { Drawer, Overlay } from '#frontend/src/ui/drawer.tsx';
+import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { RowButton, RowGroup, Section } from '#frontend/src/ui/section.tsx';
-import { Drawer, Overlay } from '#frontend/src/ui/drawer.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { useOpenPageWithAsset } from './next-pages.ts';
+import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
-import { DetailList } from '#frontend/src/ui/detail-list.tsx';
+import { pages } from '#shared/contracts/pages.ts';
+import { actionMessages } from './action-messages.ts';
 import { addOrigin, describeOrigin, useOrigin } from './asset-origin.tsx';
-import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
+import { deleteWithUndo } from './deletion.ts';
+import { useOpenPageWithAsset } from './next-pages.ts';
 
 const EraseDrawer = lazyView(async () => (await import('./erase-drawer.tsx')).EraseDrawer);
 const ReportDrawer = lazyView(async () => (await import('./report-drawer.tsx')).ReportDrawer);

@@ -1,7 +1,7 @@
+import { useApi } from '#frontend/src/data/use-api.ts';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { generations, type MadeFrom } from '#shared/contracts/generations.ts';
 import { type FormValues, isSeed } from '#shared/form/form-values.ts';
-import { useApi } from '#frontend/src/data/use-api.ts';
 import { actionMessages } from './action-messages.ts';
 
 interface SpokenTextProps {

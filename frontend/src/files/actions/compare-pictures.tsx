@@ -1,12 +1,12 @@
 import { ChevronsLeftRight } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import type { Asset } from '#shared/contracts/assets.ts';
-import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { cannotPreview } from '#frontend/src/ui/asset-media.tsx';
+import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { alternativeText } from '#frontend/src/ui/media-tile.tsx';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
 import { useZoom } from '#frontend/src/ui/use-zoom.ts';
+import type { Asset } from '#shared/contracts/assets.ts';
 import { actionMessages } from './action-messages.ts';
 
 interface ComparePicturesProps {

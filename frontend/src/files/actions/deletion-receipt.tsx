@@ -1,7 +1,7 @@
-import { brand } from '#shared/brand.ts';
-import type { Deletion } from '#shared/contracts/account.ts';
 import { saveBlob } from '#frontend/src/lib/download.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
+import { brand } from '#shared/brand.ts';
+import type { Deletion } from '#shared/contracts/account.ts';
 
 export const receiptMessages = {
   keptTitle: 'What stays:',

@@ -1,9 +1,9 @@
-import { type Asset, assets, maxDeletedAtOnce } from '#shared/contracts/assets.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refreshGalleries } from '#frontend/src/data/refresh-account.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { type Asset, assets, maxDeletedAtOnce } from '#shared/contracts/assets.ts';
 import { type Batch, subtractFromCounts, reloadResults, removeFromResults, useDeletions } from '../asset-list.tsx';
 import { actionMessages } from './action-messages.ts';
 

@@ -1,8 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import type { Asset } from '#shared/contracts/assets.ts';
-import { type Erasure, erasure, type Traces } from '#shared/contracts/erasure.ts';
-import { plural } from '#shared/kernel/language.ts';
-import type { MediaType } from '#shared/kernel/media-types.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { jobPollingOptions } from '#frontend/src/data/job-polling.ts';
@@ -12,6 +8,10 @@ import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { type Erasure, erasure, type Traces } from '#shared/contracts/erasure.ts';
+import { plural } from '#shared/kernel/language.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import { KeptList, receiptMessages, saveReceipt } from './deletion-receipt.tsx';
 import { hideDeleted } from './deletion.ts';
 

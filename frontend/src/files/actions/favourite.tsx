@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import { Heart } from 'lucide-react';
-import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refreshGalleries } from '#frontend/src/data/refresh-account.ts';
@@ -8,6 +7,7 @@ import { showChanged } from '#frontend/src/files/asset-list.tsx';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { alternativeText } from '#frontend/src/ui/media-tile.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { actionMessages } from './action-messages.ts';
 import { ActionTile } from './action-tile.tsx';
 

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
-import type { Asset } from '#shared/contracts/assets.ts';
-import { pages, type PageSummary } from '#shared/contracts/pages.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { pages, type PageSummary } from '#shared/contracts/pages.ts';
 import { actionMessages } from './action-messages.ts';
 
 type Candidate = Pick<

@@ -1,13 +1,13 @@
 import { type SyntheticEvent, useId, useState } from 'react';
-import type { Asset } from '#shared/contracts/assets.ts';
-import { shares } from '#shared/contracts/shares.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { useAction } from '#frontend/src/data/use-action.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
+import { useAction } from '#frontend/src/data/use-action.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { shares } from '#shared/contracts/shares.ts';
 import {
   maxReportContact,
   maxReportText,

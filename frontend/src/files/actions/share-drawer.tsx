@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react';
-import type { Asset } from '#shared/contracts/assets.ts';
-import { type Share, shares } from '#shared/contracts/shares.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { setAnswer, useApi } from '#frontend/src/data/use-api.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
-import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Switch } from '#frontend/src/ui/inputs.tsx';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { type Share, shares } from '#shared/contracts/shares.ts';
 import { actionMessages } from './action-messages.ts';
 
 interface ShareControlProps {

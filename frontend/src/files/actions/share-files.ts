@@ -1,5 +1,5 @@
-import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { fetchFile } from '#frontend/src/lib/download.ts';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 
 interface SharedFile {
   readonly publicUrl: string;

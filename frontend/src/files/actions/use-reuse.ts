@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Asset } from '#shared/contracts/assets.ts';
-import { generations } from '#shared/contracts/generations.ts';
-import { type FormValues, removeSeeds } from '#shared/form/form-values.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { type FormValues, removeSeeds } from '#shared/form/form-values.ts';
 
 /** Starts a generation on the page that is open. The server refuses another cost. */
 export type StartHere = (values: FormValues, shownCost: number) => void;

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { type ComponentType, createContext, use } from 'react';
 import type { FieldType, ShownField } from '#shared/form/field-types.ts';
 import type { FieldValue } from '#shared/form/form-values.ts';
-import { clsx } from 'clsx';
 import { formatLength } from '#shared/form/value-schema.ts';
 
 export interface ControlProps<T extends FieldType = FieldType> {

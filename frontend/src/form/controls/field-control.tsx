@@ -1,13 +1,13 @@
-import { type FieldType, isFieldType, isPartType, type PartType } from '#shared/form/field-types.ts';
-import { fieldKey, type FieldValue } from '#shared/form/form-values.ts';
-import { isWholeNumber, rangeDefault, rangeEnds } from '#shared/form/types/number-types.ts';
-import { renderPromptTemplate } from '#shared/form/types/prompt-builder.ts';
-import { anyColor } from '#shared/form/types/text-types.ts';
 import { messages } from '#frontend/src/form/messages.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Switch } from '#frontend/src/ui/inputs.tsx';
 import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { type FieldType, isFieldType, isPartType, type PartType } from '#shared/form/field-types.ts';
+import { fieldKey, type FieldValue } from '#shared/form/form-values.ts';
+import { isWholeNumber, rangeDefault, rangeEnds } from '#shared/form/types/number-types.ts';
+import { renderPromptTemplate } from '#shared/form/types/prompt-builder.ts';
+import { anyColor } from '#shared/form/types/text-types.ts';
 import { CharacterCount, type Control, type ControlProps, toText } from './control.tsx';
 import { listNumberButtons, OptionButtons } from './option-buttons.tsx';
 import { DropdownWithImageControl, SelectControl } from './select-control.tsx';

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { Fragment, useEffect } from 'react';
-import { fieldKey } from '#shared/form/form-values.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
-import { FieldControl } from './field-control.tsx';
+import { fieldKey } from '#shared/form/form-values.ts';
 import { messages } from '../messages.ts';
 import type { Form } from '../use-form.ts';
+import { FieldControl } from './field-control.tsx';
 
 interface FormFieldsProps {
   readonly form: Form;

@@ -1,10 +1,10 @@
 import { Copy } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { FormField } from '#frontend/src/ui/form-field.tsx';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 import type { AnyField, PublicField, ShownField } from '#shared/form/field-types.ts';
 import { fieldKey, type FieldValue } from '#shared/form/form-values.ts';
 import { validateField } from '#shared/form/read-form.ts';
-import { FormField } from '#frontend/src/ui/form-field.tsx';
-import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 import { type ControlProps, toText } from './control.tsx';
 
 interface ButtonOption {

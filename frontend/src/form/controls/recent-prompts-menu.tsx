@@ -1,10 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
 import type { RefObject } from 'react';
-import { generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { listStartedTexts } from '#frontend/src/form/drafted-pages.ts';
 import { messages } from '#frontend/src/form/messages.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { generations } from '#shared/contracts/generations.ts';
 
 interface RecentPromptsMenuProps {
   readonly isOpen: boolean;

@@ -1,15 +1,15 @@
 import { ChevronDown, Search } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import type { ShownField } from '#shared/form/field-types.ts';
-import type { FieldValue } from '#shared/form/form-values.ts';
-import { pictureOptions } from '#shared/form/types/choice-types.ts';
-import { listPlain } from '#shared/kernel/language.ts';
 import { messages } from '#frontend/src/form/messages.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Select, readKey } from '#frontend/src/ui/inputs.tsx';
 import { WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
+import type { ShownField } from '#shared/form/field-types.ts';
+import type { FieldValue } from '#shared/form/form-values.ts';
+import { pictureOptions } from '#shared/form/types/choice-types.ts';
+import { listPlain } from '#shared/kernel/language.ts';
 import { type ControlProps, toText } from './control.tsx';
 import { listOptionButtons, OptionButtons, PlayButton } from './option-buttons.tsx';
 

@@ -1,17 +1,17 @@
 import { History, Undo2, WandSparkles } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { assist } from '#shared/contracts/assist.ts';
-import { fieldKey } from '#shared/form/form-values.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { useFormLocation, CharacterCount, type ControlProps, toText } from './control.tsx';
 import { messages } from '#frontend/src/form/messages.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
+import { Overlay } from '#frontend/src/ui/drawer.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { GrowingTextarea } from '#frontend/src/ui/inputs.tsx';
-import { Overlay } from '#frontend/src/ui/drawer.tsx';
-import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
 import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
+import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
+import { assist } from '#shared/contracts/assist.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
+import { useFormLocation, CharacterCount, type ControlProps, toText } from './control.tsx';
 
 export function TextareaControl(props: ControlProps<'textarea'>) {
   return props.field.enablePromptEnhancement ? (

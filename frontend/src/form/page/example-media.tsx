@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Image as ImageIcon } from 'lucide-react';
+import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import type { PublicPage } from '#shared/contracts/pages.ts';
 import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
-import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import { messages } from './messages.ts';
 
 export function ExampleMedia({ page }: Pick<PublicPage, 'page'>) {

@@ -1,14 +1,14 @@
 import { Sparkles, Undo2, X } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { hasBreakdown } from '#shared/form/price.ts';
 import { CreditLine, formatPriceBreakdown, spendLabel } from '#frontend/src/form/credit-check.tsx';
 import { SavePreset } from '#frontend/src/form/presets/presets.tsx';
-import { isOnIntro, type PageForm } from './form-position.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { keepEnterFromSubmitting, readKey } from '#frontend/src/ui/inputs.tsx';
 import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { hasBreakdown } from '#shared/form/price.ts';
+import { isOnIntro, type PageForm } from './form-position.ts';
 import { messages } from './messages.ts';
 
 type ActionProps = Pick<PageForm, 'credits' | 'price' | 'isGenerating'>;

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { controlId } from '#frontend/src/form/controls/form-fields.tsx';
+import type { CreditCheck } from '#frontend/src/form/credit-check.tsx';
+import type { Form } from '#frontend/src/form/use-form.ts';
+import { currentEntry, parseMarks, sameAddress } from '#frontend/src/lib/history-entry.ts';
 import type { PublicPage } from '#shared/contracts/pages.ts';
 import { type PublicField, rulesForType } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import type { Price } from '#shared/form/price-rule.ts';
 import { isFilled } from '#shared/form/read-form.ts';
-import type { CreditCheck } from '#frontend/src/form/credit-check.tsx';
-import { controlId } from '#frontend/src/form/controls/form-fields.tsx';
-import type { Form } from '#frontend/src/form/use-form.ts';
-import { currentEntry, parseMarks, sameAddress } from '#frontend/src/lib/history-entry.ts';
 
 export interface PageForm extends PublicPage {
   readonly filled: Form;

@@ -1,5 +1,5 @@
-import { plural } from '#shared/kernel/language.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
+import { plural } from '#shared/kernel/language.ts';
 
 export const messages = {
   notice: 'AI may generate inaccurate results; credits are non-refundable.',

@@ -1,18 +1,18 @@
 import { clsx } from 'clsx';
 import { BookmarkPlus, X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { type FormValues, isFormValues } from '#shared/form/form-values.ts';
-import type { PublicField } from '#shared/form/field-types.ts';
-import type { Preset } from '#shared/rules/form-definition.ts';
+import { create } from 'zustand';
 import { pickRestorable } from '#frontend/src/form/use-form-draft.ts';
 import type { Form } from '#frontend/src/form/use-form.ts';
+import { hasFields, localStore, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { readKey } from '#frontend/src/ui/inputs.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
-import { create } from 'zustand';
-import { hasFields, localStore, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import type { PublicField } from '#shared/form/field-types.ts';
+import { type FormValues, isFormValues } from '#shared/form/form-values.ts';
+import type { Preset } from '#shared/rules/form-definition.ts';
 
 const messages = {
   presets: 'Presets',

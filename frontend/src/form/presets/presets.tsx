@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useFormLocation } from '#frontend/src/form/controls/control.tsx';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { localStore, presetPrefix } from '#frontend/src/lib/browser-storage.ts';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import type { PresetsProps } from './preset-chips.tsx';
-import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
 const load = () => import('./preset-chips.tsx');
 const PresetChips = lazyView(async () => (await load()).PresetChips);

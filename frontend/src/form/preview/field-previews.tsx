@@ -1,12 +1,12 @@
 import { useState, useEffect, useEffectEvent } from 'react';
-import { type AnyField, rulesForType, type PublicField } from '#shared/form/field-types.ts';
-import { validateField, startValues } from '#shared/form/read-form.ts';
-import type { FieldValue, FormValues } from '#shared/form/form-values.ts';
-import { FieldControl } from '#frontend/src/form/controls/field-control.tsx';
 import { type FormLocation, FormLocationContext } from '#frontend/src/form/controls/control.tsx';
+import { FieldControl } from '#frontend/src/form/controls/field-control.tsx';
 import { FormFields } from '#frontend/src/form/controls/form-fields.tsx';
-import { useForm } from '#frontend/src/form/use-form.ts';
 import { useFormPosition } from '#frontend/src/form/page/form-position.ts';
+import { useForm } from '#frontend/src/form/use-form.ts';
+import { type AnyField, rulesForType, type PublicField } from '#shared/form/field-types.ts';
+import type { FieldValue, FormValues } from '#shared/form/form-values.ts';
+import { validateField, startValues } from '#shared/form/read-form.ts';
 
 /** The console has no subscriber, so there are no files to choose. */
 const location: FormLocation = { form: 'preview', files: 'inert' };

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { type FormLocation, FormLocationContext } from '#frontend/src/form/controls/control.tsx';
+import { createPreviewCredits } from '#frontend/src/form/credit-check.tsx';
+import { ExampleOrPlace } from '#frontend/src/form/page/example-media.tsx';
+import { useFormPosition } from '#frontend/src/form/page/form-position.ts';
+import { WholeForm, WideForm } from '#frontend/src/form/page/wide-form.tsx';
+import { RequestLayout } from '#frontend/src/form/request/request-layout.tsx';
+import { useForm } from '#frontend/src/form/use-form.ts';
+import { Wizard } from '#frontend/src/form/wizard/wizard.tsx';
 import type { PublicPage } from '#shared/contracts/pages.ts';
+import type { ProForm } from '#shared/contracts/pro-requests.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { readForm } from '#shared/form/read-form.ts';
-import { createPreviewCredits } from '#frontend/src/form/credit-check.tsx';
-import { type FormLocation, FormLocationContext } from '#frontend/src/form/controls/control.tsx';
-import { ExampleOrPlace } from '#frontend/src/form/page/example-media.tsx';
-import { WholeForm, WideForm } from '#frontend/src/form/page/wide-form.tsx';
-import { useForm } from '#frontend/src/form/use-form.ts';
-import { useFormPosition } from '#frontend/src/form/page/form-position.ts';
-import { Wizard } from '#frontend/src/form/wizard/wizard.tsx';
-import type { ProForm } from '#shared/contracts/pro-requests.ts';
-import { RequestLayout } from '#frontend/src/form/request/request-layout.tsx';
 
 interface PagePreviewProps extends PublicPage {
   readonly layout: 'phone' | 'desktop' | 'column';

@@ -1,21 +1,21 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
-import type { FieldProblem } from '#shared/kernel/schemas.ts';
-import type { ProForm } from '#shared/contracts/pro-requests.ts';
-import type { PublicField } from '#shared/form/field-types.ts';
-import type { FormValues } from '#shared/form/form-values.ts';
-import { requestDetailsField } from '#shared/rules/pro-request.ts';
-import { type CreditCheck, CreditLine, spendLabel } from '#frontend/src/form/credit-check.tsx';
-import { FormFields } from '#frontend/src/form/controls/form-fields.tsx';
 import { type FormLocation, FormLocationContext } from '#frontend/src/form/controls/control.tsx';
+import { FormFields } from '#frontend/src/form/controls/form-fields.tsx';
+import { type CreditCheck, CreditLine, spendLabel } from '#frontend/src/form/credit-check.tsx';
+import { useFormPosition } from '#frontend/src/form/page/form-position.ts';
 import { Presets } from '#frontend/src/form/presets/presets.tsx';
 import { useForm } from '#frontend/src/form/use-form.ts';
-import { useFormPosition } from '#frontend/src/form/page/form-position.ts';
+import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { keepEnterFromSubmitting } from '#frontend/src/ui/inputs.tsx';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
-import { formatCredits } from '#frontend/src/lib/format.ts';
+import type { ProForm } from '#shared/contracts/pro-requests.ts';
+import type { PublicField } from '#shared/form/field-types.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
+import type { FieldProblem } from '#shared/kernel/schemas.ts';
+import { requestDetailsField } from '#shared/rules/pro-request.ts';
 
 const messages = {
   submit: (credits: number) => `Submit Request (${formatCredits(credits)})`,

@@ -1,12 +1,9 @@
 import { clsx } from 'clsx';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { type PublicField, rulesForType } from '#shared/form/field-types.ts';
-import { fieldKey, type FieldValue, type FormValues } from '#shared/form/form-values.ts';
-import { isFilled } from '#shared/form/read-form.ts';
+import { FormControl, hasSections, useFocusOnArrival } from '#frontend/src/form/controls/form-fields.tsx';
 import { findChipOptions, OptionChips } from '#frontend/src/form/controls/option-buttons.tsx';
 import { CreditLine, formatAvailableCredits } from '#frontend/src/form/credit-check.tsx';
-import { FormControl, hasSections, useFocusOnArrival } from '#frontend/src/form/controls/form-fields.tsx';
 import { ExampleMedia } from '#frontend/src/form/page/example-media.tsx';
 import {
   EntryActions,
@@ -19,6 +16,9 @@ import { messages } from '#frontend/src/form/page/messages.ts';
 import { Presets } from '#frontend/src/form/presets/presets.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { useSwipe } from '#frontend/src/ui/use-swipe.ts';
+import { type PublicField, rulesForType } from '#shared/form/field-types.ts';
+import { fieldKey, type FieldValue, type FormValues } from '#shared/form/form-values.ts';
+import { isFilled } from '#shared/form/read-form.ts';
 import { isOnIntro, type PageForm } from '../page/form-position.ts';
 
 interface WizardProps {

@@ -3,9 +3,9 @@ import { clsx } from 'clsx';
 import { Check, Columns3, EllipsisVertical, RotateCcw } from 'lucide-react';
 import { type ReactElement, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { brand } from '#shared/brand.ts';
 import { localStore, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
+import { brand } from '#shared/brand.ts';
 import { type ListColumn, listMessages, type RowAction } from './list-column.ts';
 
 interface ListMenuProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { locale } from '#shared/kernel/language.ts';
 import { currentEntry } from '#frontend/src/lib/history-entry.ts';
+import { locale } from '#shared/kernel/language.ts';
 import type { ListColumn } from './list-column.ts';
 
 export interface ListAddress<Name extends string = string> extends ListQuery<Name> {

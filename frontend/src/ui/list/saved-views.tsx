@@ -1,12 +1,12 @@
 import { Bookmark, BookmarkPlus, Trash2 } from 'lucide-react';
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { brand } from '#shared/brand.ts';
 import { localStore, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { currentEntry } from '#frontend/src/lib/history-entry.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { TextSetting } from '#frontend/src/ui/setting-controls.tsx';
+import { brand } from '#shared/brand.ts';
 import { listMessages, type RowAction } from './list-column.ts';
 import { ActionMenu } from './list-menus.tsx';
 import { formatListQuery, parseListQuery } from './list-query.ts';

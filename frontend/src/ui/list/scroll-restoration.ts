@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { brand } from '#shared/brand.ts';
 import { hasFields, readStoredJson, tabStore, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { currentEntry } from '#frontend/src/lib/history-entry.ts';
+import { brand } from '#shared/brand.ts';
 import { findRowsBetween, rowOffset } from './row-window.ts';
 
 const userEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import type { FieldOf } from '#shared/form/field-types.ts';
+import type { ValueSchema } from '#shared/form/form-schemas.ts';
+import { accepts } from '#shared/form/value-schema.ts';
 import type { JsonValue } from '#shared/kernel/json.ts';
+import type { Schema } from './json-schema.ts';
 import {
   findConstraints,
   readDefault,
@@ -13,9 +16,6 @@ import {
   withNote,
   yesOrNo,
 } from './mapped-field.ts';
-import type { Schema } from './json-schema.ts';
-import { accepts } from '#shared/form/value-schema.ts';
-import type { ValueSchema } from '#shared/form/form-schemas.ts';
 
 type Scalar = string | number | boolean;
 

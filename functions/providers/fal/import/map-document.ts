@@ -1,15 +1,15 @@
-import { splitAlternatives, orderedNames, type Schema, typeOf } from './json-schema.ts';
 import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
-import { type FalDocument, FalImportError, readDocument } from './read-document.ts';
 import type { Field } from '#shared/form/field-types.ts';
-import { mapSchema } from './map-schema.ts';
 import { promptField } from '#shared/form/read-form.ts';
-import { defaultTitles } from '#shared/rules/form-definition.ts';
-import { joinMapped, type Mapped, type Unmapped } from './mapped-field.ts';
 import { type MediaType, mediaTypeOfContentType, mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
-import type { OutputSettings } from '#shared/rules/output-settings.ts';
+import { defaultTitles } from '#shared/rules/form-definition.ts';
 import { defaultFiles } from '#shared/rules/model-output.ts';
+import type { OutputSettings } from '#shared/rules/output-settings.ts';
+import { splitAlternatives, orderedNames, type Schema, typeOf } from './json-schema.ts';
+import { mapSchema } from './map-schema.ts';
+import { joinMapped, type Mapped, type Unmapped } from './mapped-field.ts';
+import { type FalDocument, FalImportError, readDocument } from './read-document.ts';
 
 export function mapDocument(document: unknown): ImportedModel {
   const read = readDocument(document);

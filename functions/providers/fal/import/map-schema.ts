@@ -1,5 +1,18 @@
-import { fileKinds, isFileList, mapFiles, mapLines, mapText } from './map-text-and-files.ts';
+import type { Field } from '#shared/form/field-types.ts';
+import { accepts } from '#shared/form/value-schema.ts';
+import { isJsonObject, type JsonObject } from '#shared/kernel/json.ts';
 import { splitAlternatives, orderedNames, type Schema, typeOf } from './json-schema.ts';
+import {
+  isRgb,
+  mapBoolean,
+  mapChoice,
+  mapChoices,
+  mapConstant,
+  mapJson,
+  mapNumber,
+  mapRgb,
+} from './map-choices-and-numbers.ts';
+import { fileKinds, isFileList, mapFiles, mapLines, mapText } from './map-text-and-files.ts';
 import {
   chooseLabel,
   showWhenFilled,
@@ -13,19 +26,6 @@ import {
   toValueSchema,
   withNote,
 } from './mapped-field.ts';
-import {
-  isRgb,
-  mapBoolean,
-  mapChoice,
-  mapChoices,
-  mapConstant,
-  mapJson,
-  mapNumber,
-  mapRgb,
-} from './map-choices-and-numbers.ts';
-import type { Field } from '#shared/form/field-types.ts';
-import { accepts } from '#shared/form/value-schema.ts';
-import { isJsonObject, type JsonObject } from '#shared/kernel/json.ts';
 
 export function mapSchema(schema: Schema, parameter: Parameter): Mapped {
   if (!isNestable(parameter.name)) return skip(parameter, 'A form can not send a parameter of this name');

@@ -1,5 +1,12 @@
+import { isWithin } from '#shared/form/field-rules.ts';
 import type { Field, FieldType } from '#shared/form/field-types.ts';
+import { safePattern } from '#shared/form/safe-pattern.ts';
+import { sizeLimits } from '#shared/form/types/file.ts';
+import { anyColor } from '#shared/form/types/text-types.ts';
 import type { JsonValue } from '#shared/kernel/json.ts';
+import { type MediaType, mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
+import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
+import type { Schema } from './json-schema.ts';
 import {
   findConstraints,
   readDefault,
@@ -10,13 +17,6 @@ import {
   withNote,
   splitWords,
 } from './mapped-field.ts';
-import { anyColor } from '#shared/form/types/text-types.ts';
-import { type MediaType, mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
-import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
-import { sizeLimits } from '#shared/form/types/file.ts';
-import { isWithin } from '#shared/form/field-rules.ts';
-import { safePattern } from '#shared/form/safe-pattern.ts';
-import type { Schema } from './json-schema.ts';
 
 const longTextName =
   /(^|_)(prompts?|text|script|lyrics|caption|instructions?|message|story|dialogue|transcript|context|scene|narration|speech|input)$/;

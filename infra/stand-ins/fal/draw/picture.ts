@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { drawScene, type Size } from './scenes.ts';
-import { createHash } from 'node:crypto';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp';
 

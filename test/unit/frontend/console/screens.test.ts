@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { countWaiting } from '#frontend/src/console/nav-list.tsx';
+import { findResults } from '#frontend/src/console/palette-results.ts';
+import { findCurrentPath, listNavGroups } from '#frontend/src/console/screens.ts';
 import type { Waiting } from '#shared/contracts/admin-overview.ts';
-import type { HoldsRole } from '#shared/rules/roles.ts';
 import {
   formRequestsPath,
   generationPath,
@@ -12,9 +14,7 @@ import {
   requestPath,
   subscriberPath,
 } from '#shared/rules/console-paths.ts';
-import { findResults } from '#frontend/src/console/palette-results.ts';
-import { countWaiting } from '#frontend/src/console/nav-list.tsx';
-import { findCurrentPath, listNavGroups } from '#frontend/src/console/screens.ts';
+import type { HoldsRole } from '#shared/rules/roles.ts';
 
 it.each([
   ['/admin', '', '/admin'],

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#frontend/src/data/api-error.ts';
+import { apiEvents, prefetch, callApi, dropPrefetched } from '#frontend/src/data/call-api.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import { session } from '#shared/contracts/session.ts';
-import { ApiError } from '#frontend/src/data/api-error.ts';
-import { apiEvents, prefetch, callApi, dropPrefetched } from '#frontend/src/data/call-api.ts';
 
 const balance = { available: 500, held: 10, required: 25, hasEnough: true };
 

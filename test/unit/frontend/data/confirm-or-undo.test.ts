@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Change, Effects } from '#shared/contracts/admin-pages.ts';
 import { summariseEffects } from '#frontend/src/data/confirm-or-undo.tsx';
+import type { Change, Effects } from '#shared/contracts/admin-pages.ts';
 
 const none: Effects = { models: 0, modelsWithLivePages: 0, livePages: 0, usesInSevenDays: 0, pages: [] };
 

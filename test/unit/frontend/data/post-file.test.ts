@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { filenameSchema } from '#shared/contracts/uploads.ts';
 import { announceFile, sendFile } from '#frontend/src/data/post-file.ts';
+import { filenameSchema } from '#shared/contracts/uploads.ts';
 
 const posts: { end: () => void }[] = [];
 

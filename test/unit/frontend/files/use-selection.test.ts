@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import type { Asset } from '#shared/contracts/assets.ts';
 import { toggleAsset, addAssets } from '#frontend/src/files/use-selection.ts';
+import type { Asset } from '#shared/contracts/assets.ts';
 
 const asset = (id: string): Asset => ({
   id,

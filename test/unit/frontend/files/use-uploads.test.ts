@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { partialFailure, uploadProblem } from '#frontend/src/files/use-uploads.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
+import { partialFailure, uploadProblem } from '#frontend/src/files/use-uploads.ts';
 
 describe('uploadProblem', () => {
   it('shows the API’s message, except for a missing session and unknown errors', { tags: ['S5-11'] }, () => {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AnyField } from '#shared/form/field-types.ts';
 import { discardDraft, listDraftedPages, markStarted } from '#frontend/src/form/drafted-pages.ts';
 import { readOwnPresets, saveOwnPreset, writeOwnPresets } from '#frontend/src/form/presets/preset-chips.tsx';
 import {
@@ -9,6 +8,7 @@ import {
   writeFormDraft,
   fillSeeds,
 } from '#frontend/src/form/use-form-draft.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import {
   attemptPrefix,
   draftPrefix,
@@ -18,9 +18,9 @@ import {
   tabStore,
   writeStored,
 } from '#frontend/src/lib/browser-storage.ts';
-import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { validateField } from '#shared/form/read-form.ts';
+import type { AnyField } from '#shared/form/field-types.ts';
 import { removeSeeds } from '#shared/form/form-values.ts';
+import { validateField } from '#shared/form/read-form.ts';
 
 vi.hoisted(() => {
   const methods = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Pause } from '#shared/contracts/admin-pauses.ts';
 import { formatPauseEnd, formatPauseStats } from '#frontend/src/lib/console-format.ts';
+import type { Pause } from '#shared/contracts/admin-pauses.ts';
 
 const pause: Pause = {
   kind: 'model',

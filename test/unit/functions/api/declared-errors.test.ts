@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { impliedErrors } from '#functions/platform/http/feature.ts';
 import { api } from '#shared/contracts/api.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import { reachableErrors } from './reachable-errors.ts';
-import { impliedErrors } from '#functions/platform/http/feature.ts';
 
 /**
  * Errors that only seem reachable: an external back end throws those of `companion`, and refusals of a bulk action are

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { AppError } from '#functions/platform/app-error.ts';
+import { parseRequest } from '#functions/platform/http/request.ts';
 import { api } from '#shared/contracts/api.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import { uploads } from '#shared/contracts/uploads.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import { parseRequest } from '#functions/platform/http/request.ts';
 import { sampleOf } from '#test/support/arbitrary-of.ts';
 
 function refusals(contract: RouteContract, body: unknown): { field: string; message: string }[] {

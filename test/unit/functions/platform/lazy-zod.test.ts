@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import * as lazy from '#functions/platform/lazy-zod.ts';
 
 /** Creates no schema, or must run at once: zod's settings and outputs. */

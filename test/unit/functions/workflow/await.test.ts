@@ -1,19 +1,19 @@
-import { workflowErrors } from '#shared/rules/workflow-limits.ts';
 import { SendTaskSuccessCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
-import 'aws-sdk-client-mock-vitest/extend';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GenerationRun } from '#functions/domain/generations/generation.ts';
+import 'aws-sdk-client-mock-vitest/extend';
 import { UnusableFile } from '#functions/domain/assets/download-result.ts';
 import { StorageFailed } from '#functions/domain/assets/media-store.ts';
+import type { GenerationRun } from '#functions/domain/generations/generation.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
 import { ProviderUnreachable } from '#functions/providers/provider-error.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { awaitResult } from '#functions/workflow/await.ts';
 import { GenerationFailed } from '#functions/workflow/step.ts';
 import { store } from '#functions/workflow/store.ts';
-import { newGeneration } from '#test/integration/credits/new-generation.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
+import { workflowErrors } from '#shared/rules/workflow-limits.ts';
+import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
 /** The running product can't provoke a deadline at the moment when a job ends. */
 const sfn = mockClient(SFNClient);

@@ -2,6 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { StorageFailed } from '#functions/domain/assets/media-store.ts';
+import { log } from '#functions/platform/log.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
 import {
   AccountRefused,
@@ -13,7 +14,6 @@ import {
 } from '#functions/workflow/step.ts';
 import { workflowErrors } from '#shared/rules/workflow-limits.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
-import { log } from '#functions/platform/log.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 

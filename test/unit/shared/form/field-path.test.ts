@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fieldKey, valueOfField } from '#shared/form/form-values.ts';
 import { putAt, readAt } from '#shared/form/field-path.ts';
+import { fieldKey, valueOfField } from '#shared/form/form-values.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 describe('a value that is put at', () => {

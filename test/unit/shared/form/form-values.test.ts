@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
-import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { formValuesSchema } from '#shared/form/form-value-schemas.ts';
 import { fieldKey, isFormValues, isUrl, isWebUrl } from '#shared/form/form-values.ts';
 import { validateField } from '#shared/form/read-form.ts';

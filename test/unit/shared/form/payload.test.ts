@@ -1,8 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { putAt, readAt } from '#shared/form/field-path.ts';
-import { readForm, startValues } from '#shared/form/read-form.ts';
 import type { AnyField } from '#shared/form/field-types.ts';
+import { readForm, startValues } from '#shared/form/read-form.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import { jsonObjectSchema } from '#shared/kernel/schemas.ts';
 import { anyField } from './arbitraries.ts';

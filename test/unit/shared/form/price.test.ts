@@ -1,9 +1,9 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { AnyField } from '#shared/form/field-types.ts';
+import type { PriceRow } from '#shared/form/price-rule.ts';
 import { hasBreakdown } from '#shared/form/price.ts';
 import { readForm } from '#shared/form/read-form.ts';
-import type { PriceRow } from '#shared/form/price-rule.ts';
 
 const fields: AnyField[] = [
   { id: '1', type: 'range', label: 'Pictures', variableName: 'num_images' },

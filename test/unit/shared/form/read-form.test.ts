@@ -1,8 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { promptField, readForm, startValues, validateField } from '#shared/form/read-form.ts';
 import type { AnyField, Field } from '#shared/form/field-types.ts';
 import { fieldSchema } from '#shared/form/form-schemas.ts';
+import { promptField, readForm, startValues, validateField } from '#shared/form/read-form.ts';
 import { anyField } from './arbitraries.ts';
 
 function field(type: string, settings: Partial<AnyField> = {}): AnyField {

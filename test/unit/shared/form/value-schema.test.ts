@@ -1,9 +1,9 @@
 import { fc, test } from '@fast-check/vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '#shared/kernel/json.ts';
-import { schemaProblem, acceptedText, acceptedValue, textNotation } from '#shared/form/value-schema.ts';
 import { type ValueSchema, valueSchemaSchema } from '#shared/form/form-schemas.ts';
+import { schemaProblem, acceptedText, acceptedValue, textNotation } from '#shared/form/value-schema.ts';
+import type { JsonValue } from '#shared/kernel/json.ts';
 
 describe('the reason why a value is refused', () => {
   it.each<[ValueSchema, JsonValue, string]>([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { activeFields } from '#shared/form/visibility.ts';
+import type { AnyField } from '#shared/form/field-types.ts';
 import type { VisibilityRule } from '#shared/form/form-schemas.ts';
 import { readForm } from '#shared/form/read-form.ts';
-import type { AnyField } from '#shared/form/field-types.ts';
+import { activeFields } from '#shared/form/visibility.ts';
 
 function field(key: string, rules: VisibilityRule[] = [], settings: Partial<AnyField> = {}): AnyField {
   return { id: key, variableName: key, label: key, type: 'text', rules, ...settings };

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { marshall } from '@aws-sdk/util-dynamodb';
-import { isJsonObject, isStorable, type JsonValue, sameJson } from '#shared/kernel/json.ts';
-import { adminModels } from '#shared/contracts/admin-models.ts';
 import { mapDocument } from '#functions/providers/fal/import/map-document.ts';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { isJsonObject, isStorable, type JsonValue, sameJson } from '#shared/kernel/json.ts';
 
 /** Few words, so that two values are often nearly equal. */
 const { json } = fc.letrec<{ json: JsonValue }>((tie) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { typedCreditsProblem } from '#shared/rules/admin.ts';
 import { canUseApiKey } from '#shared/rules/api-key.ts';
 import { canEnterConsole, canModify } from '#shared/rules/roles.ts';
-import { typedCreditsProblem } from '#shared/rules/admin.ts';
 
 const admin = { id: 'id-1', userId: 'ann', isAdmin: true, isSuperAdmin: false, isActive: true };
 const superAdmin = { ...admin, isAdmin: false, isSuperAdmin: true };

@@ -1,4 +1,8 @@
 import { expect, it, describe } from 'vitest';
+import { pages } from '#shared/contracts/pages.ts';
+import { fieldSchema } from '#shared/form/form-schemas.ts';
+import { formValuesSchema } from '#shared/form/form-value-schemas.ts';
+import { isEmpty, isScalar } from '#shared/form/form-values.ts';
 import {
   definitionProblems,
   type FormSection,
@@ -6,10 +10,6 @@ import {
   shownFields,
   toPublicField,
 } from '#shared/rules/form-definition.ts';
-import { fieldSchema } from '#shared/form/form-schemas.ts';
-import { isEmpty, isScalar } from '#shared/form/form-values.ts';
-import { formValuesSchema } from '#shared/form/form-value-schemas.ts';
-import { pages } from '#shared/contracts/pages.ts';
 
 const field = { id: 'f', label: 'Style', type: 'text' };
 const other = { ...field, label: 'Other' };

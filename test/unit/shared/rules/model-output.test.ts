@@ -1,5 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import type { JsonValue } from '#shared/kernel/json.ts';
 import {
   isOutputKey,
   isOutputKeyRight,
@@ -10,7 +11,6 @@ import {
   textAt,
   defaultFile,
 } from '#shared/rules/model-output.ts';
-import type { JsonValue } from '#shared/kernel/json.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 
 const urls = (output: unknown, key?: string) => readOutputs(output, key).map((file) => file.url);

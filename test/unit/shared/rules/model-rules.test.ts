@@ -1,10 +1,10 @@
-import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { adminModels } from '#shared/contracts/admin-models.ts';
-import { modelDefinitionSchema } from '#shared/rules/model.ts';
+import type { PriceRow } from '#shared/form/price-rule.ts';
 import { formFields, sectionedFields } from '#shared/rules/form-definition.ts';
 import { modelProblems } from '#shared/rules/model-rules.ts';
-import type { PriceRow } from '#shared/form/price-rule.ts';
+import { modelDefinitionSchema } from '#shared/rules/model.ts';
 
 const fields = [{ id: 'f', label: 'Prompt', type: 'text' }];
 const definition = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readForm } from '#shared/form/read-form.ts';
-import { modelDefinitionSchema, scaleProviderCost, startPrice } from '#shared/rules/model.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
+import { modelDefinitionSchema, scaleProviderCost, startPrice } from '#shared/rules/model.ts';
 
 const model = modelDefinitionSchema.parse({
   name: 'Pictures',

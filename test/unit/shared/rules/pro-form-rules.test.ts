@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pageHeading, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
+import { pageHeading, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 
 const field = { id: 'f', label: 'Style', type: 'text' };
 const sectionsOf = (...fields: object[]) => [{ id: 's', title: 'Main', fields }];

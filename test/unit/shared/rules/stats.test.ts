@@ -1,5 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
+import { summariseModelDays } from '#shared/rules/model-stats.ts';
 import {
   findBucket,
   failureShare,
@@ -13,7 +14,6 @@ import {
   rankBy,
   estimateQuantile,
 } from '#shared/rules/stats.ts';
-import { summariseModelDays } from '#shared/rules/model-stats.ts';
 
 const seconds = fc.oneof(fc.double({ min: 0, max: 9000, noNaN: true }), fc.double({ min: 0, max: 60, noNaN: true }));
 

@@ -1,7 +1,7 @@
-import type { ModelPeriod } from '#shared/contracts/admin-analytics.ts';
-import { failureCauses } from '#shared/rules/model-stats.ts';
 import { formatUsd } from '#frontend/src/lib/console-format.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
+import type { ModelPeriod } from '#shared/contracts/admin-analytics.ts';
+import { failureCauses } from '#shared/rules/model-stats.ts';
 import type { Series } from '../chart-series.tsx';
 import { DayChart } from '../day-chart.tsx';
 import { Figure, formatCell } from '../figure.tsx';

@@ -1,8 +1,8 @@
 import type { AnyField, Field } from '#shared/form/field-types.ts';
 import { fieldSchema } from '#shared/form/form-schemas.ts';
+import type { VisibilityRule } from '#shared/form/form-schemas.ts';
 import { fieldKey, type FormValues } from '#shared/form/form-values.ts';
 import { canBePrompt } from '#shared/form/read-form.ts';
-import type { VisibilityRule } from '#shared/form/form-schemas.ts';
 import { defaultTitles, formFields, type FormSection } from '#shared/rules/form-definition.ts';
 import { fieldsOfDraft, type ModelDraft } from '#shared/rules/model-draft.ts';
 import { type Direction, swapItems } from '../controls/reorder.tsx';

@@ -1,14 +1,14 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, Copy, PanelRight, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
-import type { AnyField, Field } from '#shared/form/field-types.ts';
-import { fieldKey } from '#shared/form/form-values.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import { Select, readKey } from '#frontend/src/ui/inputs.tsx';
 import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { ActionMenu } from '#frontend/src/ui/list/list-menus.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import type { AnyField, Field } from '#shared/form/field-types.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import { type Direction, DragHandle, type DragOrder } from '../controls/reorder.tsx';
 import { getFieldType, typeChoices, TypeIcon } from '../field-settings/field-type-registry.tsx';
 import type { FieldChanges } from '../field-settings/use-active-field.ts';

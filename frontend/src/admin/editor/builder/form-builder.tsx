@@ -1,14 +1,14 @@
 import { LayoutList } from 'lucide-react';
 import { use, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { type AnyField, type Field, type FieldType, isFieldType } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import type { PriceRule } from '#shared/form/price-rule.ts';
 import { unmatchedPlaceholders } from '#shared/form/types/prompt-builder.ts';
 import { formFields, type FormSection } from '#shared/rules/form-definition.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
-import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { DropLine, useDragOrder } from '../controls/reorder.tsx';
 import { SidePanel, useReveal } from '../controls/setting-tabs.tsx';
 import { makeUniqueField } from '../field-settings/copy-field.ts';

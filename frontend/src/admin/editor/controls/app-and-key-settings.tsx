@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import { RetryLine } from '#frontend/src/ui/retry-line.tsx';
 import { Select } from '#frontend/src/ui/inputs.tsx';
+import { RetryLine } from '#frontend/src/ui/retry-line.tsx';
 import { TextSetting } from '#frontend/src/ui/setting-controls.tsx';
+import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { messages } from './messages.ts';
 
 interface App {

@@ -1,16 +1,16 @@
 import { FlaskConical, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
-import { adminMedia } from '#shared/contracts/admin-media.ts';
-import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
-import { maxUploadBytes } from '#shared/contracts/uploads.ts';
-import { type MediaType, readExtension } from '#shared/kernel/media-types.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { announceFile, postFile } from '#frontend/src/data/post-file.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { UnavailableMedia } from '#frontend/src/ui/media-view.tsx';
+import { adminMedia } from '#shared/contracts/admin-media.ts';
+import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
+import { maxUploadBytes } from '#shared/contracts/uploads.ts';
+import { type MediaType, readExtension } from '#shared/kernel/media-types.ts';
 import { messages } from './messages.ts';
 import { NamedTextSetting } from './named-settings.tsx';
 

@@ -1,5 +1,5 @@
-import type { MediaType } from '#shared/kernel/media-types.ts';
 import { listOr } from '#shared/kernel/language.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 
 const mediaNames = { image: 'an image', video: 'a video', audio: 'audio' } as const;
 

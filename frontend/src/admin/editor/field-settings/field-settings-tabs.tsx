@@ -1,13 +1,13 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { type AnyField, type Field, rulesForType } from '#shared/form/field-types.ts';
-import type { ValueSchema } from '#shared/form/form-schemas.ts';
-import { canBePrompt } from '#shared/form/read-form.ts';
 import { ActionButton } from '#frontend/src/admin/editor/controls/action-button.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
+import { type AnyField, type Field, rulesForType } from '#shared/form/field-types.ts';
+import type { ValueSchema } from '#shared/form/form-schemas.ts';
+import { canBePrompt } from '#shared/form/read-form.ts';
 import {
   SettingScope,
   CellInput,

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Field } from '#shared/form/field-types.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { InlineDialog } from '#frontend/src/ui/inline-confirm.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';
+import type { Field } from '#shared/form/field-types.ts';
 import { useSaveKey } from '../controls/editor-shortcuts.ts';
 import { settingId } from '../controls/named-settings.tsx';
 import { FieldSettingsTabs } from './field-settings-tabs.tsx';

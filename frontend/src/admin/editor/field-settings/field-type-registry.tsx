@@ -19,11 +19,11 @@ import {
   WandSparkles,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { type Field, type FieldType, isFieldType, rulesForType } from '#shared/form/field-types.ts';
 import { type BaseField, fieldSchema, type Option } from '#shared/form/form-schemas.ts';
 import { pictureOptions } from '#shared/form/types/choice-types.ts';
 import { anyColor } from '#shared/form/types/text-types.ts';
-import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import {
   CheckboxGroup,
   NamedLongTextSetting,

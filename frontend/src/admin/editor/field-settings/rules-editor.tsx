@@ -1,10 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react';
 import * as z from 'zod/mini';
-import { type AnyField, rulesForType } from '#shared/form/field-types.ts';
-import { fieldKey } from '#shared/form/form-values.ts';
-import type { VisibilityRule } from '#shared/form/form-schemas.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
+import { type AnyField, rulesForType } from '#shared/form/field-types.ts';
+import type { VisibilityRule } from '#shared/form/form-schemas.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import { ActionButton } from '../controls/action-button.tsx';
 import {
   CellInput,

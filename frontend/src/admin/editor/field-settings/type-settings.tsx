@@ -1,5 +1,5 @@
-import { acceptedMediaTypes, mediaTypes } from '#shared/kernel/media-types.ts';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
+import { acceptedMediaTypes, mediaTypes } from '#shared/kernel/media-types.ts';
 import {
   CheckboxGroup,
   NamedLongTextSetting,

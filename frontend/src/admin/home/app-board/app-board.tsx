@@ -1,9 +1,6 @@
 import { Award, Images, Info, LayoutDashboard, Medal, SearchX, Trophy } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { adminAnalytics, type AppAsset, type BoardApp } from '#shared/contracts/admin-analytics.ts';
-import { hasRight } from '#shared/rules/roles.ts';
-import { generationPath, subscriberPath } from '#shared/rules/console-paths.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
@@ -23,6 +20,9 @@ import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
+import { adminAnalytics, type AppAsset, type BoardApp } from '#shared/contracts/admin-analytics.ts';
+import { generationPath, subscriberPath } from '#shared/rules/console-paths.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 import { messages } from './messages.ts';
 
 export function useAppBoard() {

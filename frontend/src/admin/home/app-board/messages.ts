@@ -1,5 +1,5 @@
-import type { MediaType } from '#shared/kernel/media-types.ts';
 import { plural } from '#shared/kernel/language.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 
 export const messages = {
   title: 'App Board',

@@ -1,7 +1,5 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { modelIdSlug } from '#shared/kernel/texts.ts';
-import { modelCategories } from '#shared/rules/model-category.ts';
 import { ExampleMediaSetting, MediaButtons } from '#frontend/src/admin/editor/controls/media-settings.tsx';
 import {
   NamedAmountSetting,
@@ -16,6 +14,8 @@ import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { iconClasses, iconColors, ModelIcon, useModelIcons } from '#frontend/src/ui/model-icon.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { ChoiceSetting, SwitchSetting } from '#frontend/src/ui/setting-controls.tsx';
+import { modelIdSlug } from '#shared/kernel/texts.ts';
+import { modelCategories } from '#shared/rules/model-category.ts';
 import type { ModelSettingsProps } from '../edited-model.ts';
 import { PublishCheck } from '../preview/publish-check.tsx';
 import { messages } from './messages.ts';

@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { PriceRow } from '#shared/form/price-rule.ts';
 import { ActionButton } from '#frontend/src/admin/editor/controls/action-button.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
+import type { PriceRow } from '#shared/form/price-rule.ts';
 import { priceMessages as messages } from './messages.ts';
 
 interface PriceLinesProps<Row extends PriceRow = PriceRow> {

@@ -1,14 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { type Field, rulesForType } from '#shared/form/field-types.ts';
-import { fieldKey } from '#shared/form/form-values.ts';
-import type { PriceRow, PriceRule } from '#shared/form/price-rule.ts';
-import { hasBreakdown } from '#shared/form/price.ts';
-import { formFields } from '#shared/rules/form-definition.ts';
-import { startPrice } from '#shared/rules/model.ts';
-import { marginPercent } from '#shared/rules/protection.ts';
-import { modelStatsPath } from '#shared/rules/console-paths.ts';
 import { ActionButton } from '#frontend/src/admin/editor/controls/action-button.tsx';
 import {
   configurationPrefix,
@@ -22,6 +14,14 @@ import { formatUsd } from '#frontend/src/lib/console-format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Select } from '#frontend/src/ui/inputs.tsx';
 import { NumberSetting } from '#frontend/src/ui/setting-controls.tsx';
+import { type Field, rulesForType } from '#shared/form/field-types.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
+import type { PriceRow, PriceRule } from '#shared/form/price-rule.ts';
+import { hasBreakdown } from '#shared/form/price.ts';
+import { modelStatsPath } from '#shared/rules/console-paths.ts';
+import { formFields } from '#shared/rules/form-definition.ts';
+import { startPrice } from '#shared/rules/model.ts';
+import { marginPercent } from '#shared/rules/protection.ts';
 import type { ModelSettingsProps } from '../edited-model.ts';
 import { messages as modelMessages, priceMessages as messages } from './messages.ts';
 import { PriceLines } from './price-lines.tsx';

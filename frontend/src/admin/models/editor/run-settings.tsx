@@ -1,9 +1,5 @@
 import { SearchCode } from 'lucide-react';
 import { useState } from 'react';
-import { mediaTypes } from '#shared/kernel/media-types.ts';
-import { defaultFile, type MediaPath, mediaPaths } from '#shared/rules/model-output.ts';
-import type { ModelDefinition } from '#shared/rules/model.ts';
-import { defaultFailureCeilingPercent, minEnded, minPriced } from '#shared/rules/protection.ts';
 import {
   NamedAmountSetting,
   NamedNumberSetting,
@@ -15,6 +11,10 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { ChoiceSetting, SwitchSetting } from '#frontend/src/ui/setting-controls.tsx';
+import { mediaTypes } from '#shared/kernel/media-types.ts';
+import { defaultFile, type MediaPath, mediaPaths } from '#shared/rules/model-output.ts';
+import type { ModelDefinition } from '#shared/rules/model.ts';
+import { defaultFailureCeilingPercent, minEnded, minPriced } from '#shared/rules/protection.ts';
 import type { ModelSettingsProps } from '../edited-model.ts';
 import { parsePastedJson } from '../preview/preview-panels.tsx';
 import { messages, outputKeyMessages } from './messages.ts';

@@ -1,3 +1,6 @@
+import { dropBrokenRules } from '#frontend/src/admin/editor/builder/edit-sections.ts';
+import { type Merge, mergeDefinitions } from '#frontend/src/admin/editor/merge-definitions.ts';
+import { parseDraft } from '#frontend/src/admin/editor/use-draft.ts';
 import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
@@ -5,9 +8,6 @@ import type { MediaType } from '#shared/kernel/media-types.ts';
 import { formFields, type FormSection } from '#shared/rules/form-definition.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
 import { applyProviderForm, revertToLastImport } from '#shared/rules/provider-changes.ts';
-import { dropBrokenRules } from '#frontend/src/admin/editor/builder/edit-sections.ts';
-import { type Merge, mergeDefinitions } from '#frontend/src/admin/editor/merge-definitions.ts';
-import { parseDraft } from '#frontend/src/admin/editor/use-draft.ts';
 import { modelDraft } from '../edited-model.ts';
 
 export type Chosen = ReadonlySet<string>;

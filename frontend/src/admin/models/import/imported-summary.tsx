@@ -1,11 +1,11 @@
-import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
-import type { Field } from '#shared/form/field-types.ts';
-import { fieldKey } from '#shared/form/form-values.ts';
-import { formFields } from '#shared/rules/form-definition.ts';
 import { getFieldType } from '#frontend/src/admin/editor/field-settings/field-type-registry.tsx';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
+import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
+import type { Field } from '#shared/form/field-types.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
+import { formFields } from '#shared/rules/form-definition.ts';
 import { type Chosen, defaultSeconds, estimateProviderCost, isAlwaysImported } from './apply-import.ts';
 import { messages } from './messages.ts';
 

@@ -1,13 +1,13 @@
 import { useId } from 'react';
-import { adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
-import { pageTitleSlug } from '#shared/kernel/texts.ts';
-import { routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
 import { ApiKeySetting, AppSetting } from '#frontend/src/admin/editor/controls/app-and-key-settings.tsx';
 import { guessMediaType, MediaButtons } from '#frontend/src/admin/editor/controls/media-settings.tsx';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
+import { pageTitleSlug } from '#shared/kernel/texts.ts';
+import { routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
 import { messages } from './messages.ts';
 
 interface PageFieldsProps {

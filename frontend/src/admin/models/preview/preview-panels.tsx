@@ -1,23 +1,23 @@
 import { type ReactNode, useState } from 'react';
+import { MediaSample } from '#frontend/src/admin/editor/controls/media-settings.tsx';
+import { useCopy } from '#frontend/src/lib/use-copy.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { JsonText } from '#frontend/src/ui/detail-list.tsx';
+import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { readForm } from '#shared/form/read-form.ts';
 import { isJsonObject, type JsonValue } from '#shared/kernel/json.ts';
-import { jsonValueSchema } from '#shared/kernel/schemas.ts';
 import {
   contentTypeOfExtension,
   readExtension,
   type MediaType,
   mediaTypeOfContentType,
 } from '#shared/kernel/media-types.ts';
+import { jsonValueSchema } from '#shared/kernel/schemas.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
 import { readOutputs } from '#shared/rules/model-output.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
-import { MediaSample } from '#frontend/src/admin/editor/controls/media-settings.tsx';
-import { useCopy } from '#frontend/src/lib/use-copy.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
-import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import { JsonText } from '#frontend/src/ui/detail-list.tsx';
-import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 interface PreviewPanelProps {

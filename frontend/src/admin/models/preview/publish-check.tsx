@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
-import { readForm } from '#shared/form/read-form.ts';
-import { formFields } from '#shared/rules/form-definition.ts';
-import { readAnswers } from '#shared/rules/pro-form.ts';
 import { useSetting } from '#frontend/src/admin/editor/controls/named-settings.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { readForm } from '#shared/form/read-form.ts';
+import { formFields } from '#shared/rules/form-definition.ts';
+import { readAnswers } from '#shared/rules/pro-form.ts';
 import type { ModelSettingsProps } from '../edited-model.ts';
 import { messages } from './messages.ts';
 import { TestRunPanel } from './test-run-panel.tsx';

@@ -1,10 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { adminAssist } from '#shared/contracts/admin-assist.ts';
-import { adminTestRuns, type TestRun } from '#shared/contracts/admin-test-runs.ts';
-import type { FormValues } from '#shared/form/form-values.ts';
-import { formFields } from '#shared/rules/form-definition.ts';
-import type { ModelDefinition } from '#shared/rules/model.ts';
-import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { ApiKeySetting } from '#frontend/src/admin/editor/controls/app-and-key-settings.tsx';
 import { storeTestResults } from '#frontend/src/admin/editor/controls/media-settings.tsx';
 import { ApiError, failureMessage } from '#frontend/src/data/api-error.ts';
@@ -15,6 +9,12 @@ import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { JsonText } from '#frontend/src/ui/detail-list.tsx';
 import { InlineDialog } from '#frontend/src/ui/inline-confirm.tsx';
+import { adminAssist } from '#shared/contracts/admin-assist.ts';
+import { adminTestRuns, type TestRun } from '#shared/contracts/admin-test-runs.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
+import { formFields } from '#shared/rules/form-definition.ts';
+import type { ModelDefinition } from '#shared/rules/model.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { messages } from './messages.ts';
 import { MediaSamples, PreviewPanel } from './preview-panels.tsx';
 

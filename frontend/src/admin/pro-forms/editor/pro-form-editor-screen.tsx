@@ -1,17 +1,5 @@
 import { ExternalLink } from 'lucide-react';
 import * as z from 'zod/mini';
-import { type AdminProForm, adminProForms } from '#shared/contracts/admin-pro-forms.ts';
-import { shownFields } from '#shared/rules/form-definition.ts';
-import { routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
-import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
-import {
-  pageHeading,
-  proFormDefaults,
-  type ProFormDefinition,
-  proFormDefinitionSchema,
-} from '#shared/rules/pro-form.ts';
-import { unfinishedProFormSchema } from '#shared/rules/unfinished-definitions.ts';
-import { proFormEditorPath } from '#shared/rules/console-paths.ts';
 import { createSection, toDraftSections } from '#frontend/src/admin/editor/builder/edit-sections.ts';
 import { ApiKeySetting, AppSetting } from '#frontend/src/admin/editor/controls/app-and-key-settings.tsx';
 import { ExampleMediaSetting } from '#frontend/src/admin/editor/controls/media-settings.tsx';
@@ -38,6 +26,18 @@ import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { type AdminProForm, adminProForms } from '#shared/contracts/admin-pro-forms.ts';
+import { proFormEditorPath } from '#shared/rules/console-paths.ts';
+import { shownFields } from '#shared/rules/form-definition.ts';
+import { routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
+import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
+import {
+  pageHeading,
+  proFormDefaults,
+  type ProFormDefinition,
+  proFormDefinitionSchema,
+} from '#shared/rules/pro-form.ts';
+import { unfinishedProFormSchema } from '#shared/rules/unfinished-definitions.ts';
 import { messages } from './messages.ts';
 
 export function ProFormEditorScreen() {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { AuditEntry } from '#shared/contracts/admin-audit.ts';
-import { messages } from '#frontend/src/admin/audit/messages.ts';
 import { subjectLink } from '#frontend/src/admin/audit/audit-entry-drawer.tsx';
+import { messages } from '#frontend/src/admin/audit/messages.ts';
+import type { AuditEntry } from '#shared/contracts/admin-audit.ts';
 
 const entry = (more: Pick<AuditEntry, 'action' | 'kind'>): AuditEntry => ({
   id: 'entry',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { AuditEntry } from '#shared/contracts/admin-audit.ts';
 import { groupEntries, sharedChanges } from '#frontend/src/admin/audit/audit-groups.ts';
 import { messages } from '#frontend/src/admin/audit/messages.ts';
+import type { AuditEntry } from '#shared/contracts/admin-audit.ts';
 
 const changes = [{ path: 'isArchived', before: 'false', after: 'true' }];
 const entry = (id: string, second: number, more: Partial<AuditEntry> = {}): AuditEntry => ({

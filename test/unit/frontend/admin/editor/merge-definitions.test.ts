@@ -1,8 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { type Choices, mergeDefinitions } from '#frontend/src/admin/editor/merge-definitions.ts';
-import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { compareDefinitions } from '#shared/rules/compare-definitions.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 
 type Versions = Parameters<typeof mergeDefinitions<ModelDefinition>>[0];
 const mergeModels = (versions: Versions, choices?: Choices) =>

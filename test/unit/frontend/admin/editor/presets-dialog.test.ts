@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fieldSchema } from '#shared/form/form-schemas.ts';
 import { renamePresetKeys } from '#frontend/src/admin/editor/presets-dialog.tsx';
+import { fieldSchema } from '#shared/form/form-schemas.ts';
 
 const form = (names: Readonly<Record<string, string>>) => ({
   name: 'Form',

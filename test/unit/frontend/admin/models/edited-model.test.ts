@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { applyAssistantDraft } from '#frontend/src/admin/models/edited-model.ts';
+import { modelDefinitionSchema } from '#shared/rules/model.ts';
 
 it('a draft sets the category to models', { tags: ['A2.8-5'] }, () => {
   const fields = [{ id: 'f', label: 'Prompt', type: 'text' }];

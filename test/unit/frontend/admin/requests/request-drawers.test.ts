@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { isMedia, resultsProblem } from '#frontend/src/admin/requests/request-drawers.tsx';
 import { maxResults } from '#shared/contracts/admin-pro-requests.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
-import { isMedia, resultsProblem } from '#frontend/src/admin/requests/request-drawers.tsx';
 
 const files = (...sizes: number[]) => sizes.map((size) => ({ size }));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Asset } from '#shared/contracts/assets.ts';
 import { laneCount, layOutMasonry, tileHeight } from '#frontend/src/features/assets/masonry-layout.ts';
+import type { Asset } from '#shared/contracts/assets.ts';
 
 const asset = (changes: Partial<Asset>): Asset => ({
   id: 'a',

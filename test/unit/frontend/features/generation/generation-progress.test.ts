@@ -1,5 +1,5 @@
+import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import type { Generation } from '#shared/contracts/generations.ts';
 import {
   describeProgress,
   pickMessage,
@@ -8,7 +8,7 @@ import {
   estimateDuration,
   shownProgress,
 } from '#frontend/src/features/generation/generation-progress.ts';
-import { fc, test } from '@fast-check/vitest';
+import type { Generation } from '#shared/contracts/generations.ts';
 
 const createdAt = '2026-11-20T12:00:00.000Z';
 const after = (seconds: number) => Date.parse(createdAt) + seconds * 1000;

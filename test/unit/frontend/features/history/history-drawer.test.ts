@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ShownEvent } from '#shared/contracts/account.ts';
 import { groupByGeneration } from '#frontend/src/features/history/history-drawer.tsx';
+import type { ShownEvent } from '#shared/contracts/account.ts';
 
 const event = (id: string, kind: ShownEvent['kind'], changes: Partial<ShownEvent> = {}): ShownEvent => ({
   id,

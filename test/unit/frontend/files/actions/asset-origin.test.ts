@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Asset } from '#shared/contracts/assets.ts';
 import { addOrigin, readVoice } from '#frontend/src/files/actions/asset-origin.tsx';
+import type { Asset } from '#shared/contracts/assets.ts';
 
 vi.stubGlobal('window', new EventTarget());
 vi.stubGlobal('document', new EventTarget());

@@ -1,9 +1,5 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import type { AnyField } from '#shared/form/field-types.ts';
-import type { ValueSchema } from '#shared/form/form-schemas.ts';
-import { fieldKey } from '#shared/form/form-values.ts';
-import { readForm } from '#shared/form/read-form.ts';
 import {
   findChipOptions,
   fitOutline,
@@ -11,6 +7,10 @@ import {
   listOptionButtons,
   parseRatio,
 } from '#frontend/src/form/controls/option-buttons.tsx';
+import type { AnyField } from '#shared/form/field-types.ts';
+import type { ValueSchema } from '#shared/form/form-schemas.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
+import { readForm } from '#shared/form/read-form.ts';
 
 describe('the ratio of an option', () => {
   it.each([

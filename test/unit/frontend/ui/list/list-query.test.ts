@@ -1,5 +1,6 @@
 import { fc } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { selectColumns } from '#frontend/src/ui/list/list-column.ts';
 import {
   sortItems,
   nextSort,
@@ -10,7 +11,6 @@ import {
   formatListQuery,
 } from '#frontend/src/ui/list/list-query.ts';
 import { setAll, setRange } from '#frontend/src/ui/list/selection.tsx';
-import { selectColumns } from '#frontend/src/ui/list/list-column.ts';
 
 interface Item {
   readonly name: string;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { processGeneration } from '#functions/api/admin-monitor/process-generation.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
 import type { JobStatus } from '#functions/providers/provider.ts';
-import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
 /** The running product can't provoke this answer of a provider. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getTestRun, type TestRunDeps } from '#functions/api/admin-test-runs/test-runs.ts';
 import type { StoredTestRun } from '#functions/domain/models/test-run-repository.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { contentPolicyFailure } from '#functions/providers/failures.ts';
 import { fal } from '#functions/providers/fal/fal-provider.ts';
 import { type JobStatus, Providers } from '#functions/providers/provider.ts';
-import { contentPolicyFailure } from '#functions/providers/failures.ts';
-import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 
 const admin = { id: 'access-1' } as AdminCaller;

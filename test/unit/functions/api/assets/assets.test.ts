@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deleteAssets } from '#functions/api/assets/assets.ts';
 import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { deleteAssets } from '#functions/api/assets/assets.ts';
 import { log } from '#functions/platform/log.ts';
 
 beforeEach(() => void vi.spyOn(log, 'error').mockImplementation(() => undefined));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { shareAsset } from '#functions/api/shares/share-asset.ts';
 import type { StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { ShareRepository, StoredShare } from '#functions/domain/shares/share-repository.ts';
-import { shareAsset } from '#functions/api/shares/share-asset.ts';
 
 const asset = {
   id: 'a',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredShare } from '#functions/domain/shares/share-repository.ts';
 import { renderSharePage } from '#functions/api/shares/share-page.ts';
+import type { StoredShare } from '#functions/domain/shares/share-repository.ts';
 
 const hosts = { mediaBaseUrl: 'https://media.test', siteOrigin: 'https://app.test' };
 const share: StoredShare = {

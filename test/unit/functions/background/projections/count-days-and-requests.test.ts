@@ -1,7 +1,5 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { findBucket } from '#shared/rules/stats.ts';
-import type { StreamItem } from '#functions/platform/table/stream.ts';
 import {
   countOpenIssues,
   countRequestStatuses,
@@ -9,6 +7,8 @@ import {
 } from '#functions/background/projections/count-days-and-requests.ts';
 import { pageNames, reasonName } from '#functions/domain/analytics/day-rows.ts';
 import { type Key, keys } from '#functions/platform/table/keys.ts';
+import type { StreamItem } from '#functions/platform/table/stream.ts';
+import { findBucket } from '#shared/rules/stats.ts';
 
 const start = Date.UTC(2026, 10, 1);
 const generation = fc.record({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { newGeneration } from '#test/integration/credits/new-generation.ts';
 import { findHistoryEvents } from '#functions/background/projections/history-events.ts';
+import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
 const request = {

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { runSweep, sweep, type SweepDeps } from '#functions/background/sweeper/sweep.ts';
 import type { GenerationRun, StoredGeneration } from '#functions/domain/generations/generation.ts';
-import { newGeneration } from '#test/integration/credits/new-generation.ts';
-import { publishedValues } from '#test/support/published-metrics.ts';
 import { log } from '#functions/platform/log.ts';
 import { ProviderUnreachable } from '#functions/providers/provider-error.ts';
+import { newGeneration } from '#test/integration/credits/new-generation.ts';
+import { publishedValues } from '#test/support/published-metrics.ts';
 
 /** The running product can't provoke thousands of generations and a throttled service. */
 const now = new Date('2026-11-20T12:00:00Z');

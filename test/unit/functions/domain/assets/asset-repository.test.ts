@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatAppName } from '#functions/domain/pages/app-pages.ts';
 import { assetAccessProblem, mockUserId } from '#functions/domain/assets/asset-repository.ts';
+import { formatAppName } from '#functions/domain/pages/app-pages.ts';
 import { appLabel } from '#functions/domain/pages/page-repository.ts';
 
 describe("an asset's app", () => {

@@ -1,7 +1,7 @@
-import { createServer, type ServerResponse } from 'node:http';
+import dns, { type LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import dns, { type LookupAddress } from 'node:dns';
+import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP, type LookupFunction, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

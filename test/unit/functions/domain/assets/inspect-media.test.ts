@@ -2,8 +2,8 @@ import { fc, test } from '@fast-check/vitest';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { inspectMedia } from '#functions/domain/assets/inspect-media.ts';
-import { readClip } from '#infra/stand-ins/fal/make-output.ts';
 import { compose } from '#infra/stand-ins/fal/draw/sound.ts';
+import { readClip } from '#infra/stand-ins/fal/make-output.ts';
 import { box, ebml, readSample } from '#test/support/media-parts.ts';
 
 const drawing = sharp({ create: { width: 120, height: 80, channels: 3, background: '#4060c0' } });

@@ -1,12 +1,12 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { maskKey } from '#functions/domain/api-keys/api-key-repository.ts';
 import {
   openSessionId,
   encryptSessionId,
   encryptText,
   decryptText,
 } from '#functions/domain/encryption/encrypted-text.ts';
-import { maskKey } from '#functions/domain/api-keys/api-key-repository.ts';
 
 const secrets = { signingKey: 's'.repeat(64), encryptionKeys: {} };
 const rotated = {

@@ -1,8 +1,8 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect, it as test } from 'vitest';
-import { fieldKey } from '#shared/form/form-values.ts';
 import { fieldOfPath, recordFailure } from '#functions/domain/generations/record-failure.ts';
 import type { Field } from '#shared/form/field-types.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 
 const field = (variableName: string, more: Partial<Field> = {}): Field => ({
   id: variableName,

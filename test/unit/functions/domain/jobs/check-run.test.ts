@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import { fc, test } from '@fast-check/vitest';
-import { checkRun, parseProgress } from '#functions/domain/jobs/check-run.ts';
-import type { GenerationRun } from '#functions/domain/generations/generation.ts';
-import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { shownProgress } from '#frontend/src/features/generation/generation-progress.ts';
-import { generationDeadline } from '#shared/rules/workflow-limits.ts';
+import type { GenerationRun } from '#functions/domain/generations/generation.ts';
+import { checkRun, parseProgress } from '#functions/domain/jobs/check-run.ts';
+import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
 import type { JobStatus } from '#functions/providers/provider.ts';
+import { generationDeadline } from '#shared/rules/workflow-limits.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
 const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 });

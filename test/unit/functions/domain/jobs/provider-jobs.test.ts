@@ -10,8 +10,8 @@ import {
 } from '#functions/domain/jobs/provider-jobs.ts';
 import { isWebhookKey, webhookKey } from '#functions/domain/jobs/webhooks.ts';
 import { log } from '#functions/platform/log.ts';
-import { requireProvider } from '#functions/providers/provider.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
+import { requireProvider } from '#functions/providers/provider.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 

@@ -2,8 +2,8 @@ import { SendTaskSuccessCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
 import 'aws-sdk-client-mock-vitest/extend';
 import { beforeEach, expect, it } from 'vitest';
-import { receiveWebhook } from '#functions/domain/jobs/webhooks.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
+import { receiveWebhook } from '#functions/domain/jobs/webhooks.ts';
 
 const sfn = mockClient(SFNClient);
 beforeEach(() => void sfn.reset());

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { inspectMedia } from '#functions/domain/assets/inspect-media.ts';
 import { cleanMedia } from '#functions/domain/media-cleaning/clean-media.ts';
 import { Uncleanable } from '#functions/domain/media-cleaning/uncleanable.ts';
-import { readClip } from '#infra/stand-ins/fal/make-output.ts';
 import { compose } from '#infra/stand-ins/fal/draw/sound.ts';
+import { readClip } from '#infra/stand-ins/fal/make-output.ts';
 import { box, ebml, iconOf, pngChunk, readSample, riff, withChunk } from '#test/support/media-parts.ts';
 
 const secret = 'SECRET-PLACE';

@@ -2,8 +2,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { describeGeneration, describeRequest, notify, pushToBrowsers } from '#functions/domain/notifications/notify.ts';
 import type { PushOutcome } from '#functions/providers/fcm/push-sender.ts';
-import { publishedValues } from '#test/support/published-metrics.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
+import { publishedValues } from '#test/support/published-metrics.ts';
 
 const failed = (message: string) => ({
   ...newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 }),

@@ -16,8 +16,8 @@ import {
 } from '#functions/domain/sessions/session-cookies.ts';
 import type { AppError } from '#functions/platform/app-error.ts';
 import { type Environment, environment } from '#functions/platform/environment.ts';
-import { keys } from '#functions/platform/table/keys.ts';
 import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
+import { keys } from '#functions/platform/table/keys.ts';
 import { functionEnvironment } from '#test/support/new-table.ts';
 
 beforeAll(() => {

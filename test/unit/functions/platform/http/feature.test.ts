@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { route } from '#shared/contracts/route.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { compressAnswer, feature, guard } from '#functions/platform/http/feature.ts';
 import { log } from '#functions/platform/log.ts';
+import { route } from '#shared/contracts/route.ts';
 import { functionEnvironment } from '#test/support/new-table.ts';
 
 beforeAll(() => {

@@ -1,7 +1,7 @@
 import { fc } from '@fast-check/vitest';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { parseJsonBody, addressBlock, assertFromEdge, assertSameOrigin } from '#functions/platform/http/request.ts';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
 const nested = (levels: number) => '[{"a":'.repeat(levels / 2) + '1' + '}]'.repeat(levels / 2);
 

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { AppError } from '#functions/platform/app-error.ts';
 import { errorResponse, jsonResponse, plainErrorResponse, statuses } from '#functions/platform/http/response.ts';
 import { log } from '#functions/platform/log.ts';
-import { errorBodySchema } from '#shared/kernel/schemas.ts';
 import type { ErrorCode } from '#shared/contracts/route.ts';
+import { errorBodySchema } from '#shared/kernel/schemas.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 
 const logged = vi.spyOn(log, 'error').mockReturnValue(undefined);

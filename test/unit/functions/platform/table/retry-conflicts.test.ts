@@ -3,9 +3,9 @@ import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-s
 import { mockClient } from 'aws-sdk-client-mock';
 import 'aws-sdk-client-mock-vitest/extend';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
-import { Ledger } from '#functions/domain/credits/ledger.ts';
 
 /** No engine can reproduce a conflict of two transactions on demand. */
 const dynamo = mockClient(DynamoDBDocumentClient);

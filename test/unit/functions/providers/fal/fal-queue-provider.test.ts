@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { FalQueue } from '#functions/providers/fal/fal-queue-provider.ts';
 import { log } from '#functions/platform/log.ts';
-import { freePorts } from '#infra/local-cloud/ports.ts';
+import { FalQueue } from '#functions/providers/fal/fal-queue-provider.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
+import { freePorts } from '#infra/local-cloud/ports.ts';
 
 const realFetch = globalThis.fetch;
 const webhookUrl = 'https://atelia.example/api/webhooks/fal?generation=g1';

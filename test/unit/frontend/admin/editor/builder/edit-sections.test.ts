@@ -1,9 +1,5 @@
 import { fc, it as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { fieldKey } from '#shared/form/form-values.ts';
-import { type AnyField, fieldTypes, type Field } from '#shared/form/field-types.ts';
-import { fieldSchema } from '#shared/form/form-schemas.ts';
-import type { FormSection } from '#shared/rules/form-definition.ts';
 import {
   addField,
   deleteField,
@@ -19,6 +15,10 @@ import {
 } from '#frontend/src/admin/editor/builder/edit-sections.ts';
 import { moveItem } from '#frontend/src/admin/editor/controls/reorder.tsx';
 import { createField, typeChoices } from '#frontend/src/admin/editor/field-settings/field-type-registry.tsx';
+import { type AnyField, fieldTypes, type Field } from '#shared/form/field-types.ts';
+import { fieldSchema } from '#shared/form/form-schemas.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
+import type { FormSection } from '#shared/rules/form-definition.ts';
 
 const field = (id: string, changes: Partial<AnyField> = {}): Field =>
   fieldSchema.parse({ id, type: 'text', label: id, ...changes });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { applyChanges, startEditing } from '#frontend/src/admin/editor/field-settings/use-active-field.ts';
 import { createField } from '#frontend/src/admin/editor/field-settings/field-type-registry.tsx';
+import { applyChanges, startEditing } from '#frontend/src/admin/editor/field-settings/use-active-field.ts';
 import type { Field } from '#shared/form/field-types.ts';
 
 const title: Field = { id: 'title', type: 'text', label: 'Title', variableName: 'title' };

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyField } from '#shared/form/field-types.ts';
 import { findUnusedParts } from '#frontend/src/admin/editor/field-settings/prompt-builder-settings.tsx';
 import {
   changeType,
@@ -7,6 +6,7 @@ import {
   checkSettings,
   finishField,
 } from '#frontend/src/admin/editor/field-settings/use-field-settings.ts';
+import type { AnyField } from '#shared/form/field-types.ts';
 
 const field = (changes: Partial<AnyField> = {}): AnyField => ({ id: 'f', type: 'text', label: 'Mine', ...changes });
 const style = field({ id: 'other', label: 'Style', variableName: 'style' });

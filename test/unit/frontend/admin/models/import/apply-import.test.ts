@@ -5,11 +5,11 @@ import {
   isUpdate,
   suggestFields,
 } from '#frontend/src/admin/models/import/apply-import.ts';
-import { listProviderChanges } from '#shared/rules/provider-changes.ts';
 import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { fieldSchema } from '#shared/form/form-schemas.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
+import { listProviderChanges } from '#shared/rules/provider-changes.ts';
 
 const field = (id: string, more: Partial<Field> = {}): Field => ({ id, label: id, type: 'text', ...more });
 const imported = (fields: Field[], outputKey = 'images'): ImportedModel => ({

@@ -1,10 +1,10 @@
 import { fc } from '@fast-check/vitest';
 import { expect } from 'vitest';
 import { mapDocument } from '#functions/providers/fal/import/map-document.ts';
-import { readForm, startValues } from '#shared/form/read-form.ts';
-import { formValuesSchema } from '#shared/form/form-value-schemas.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { fieldSchema } from '#shared/form/form-schemas.ts';
+import { formValuesSchema } from '#shared/form/form-value-schemas.ts';
+import { readForm, startValues } from '#shared/form/read-form.ts';
 import { inputValidator } from './input-validator.ts';
 import { validValues } from './valid-values.ts';
 

@@ -1,5 +1,5 @@
-import type { Field } from '#shared/form/field-types.ts';
 import { mapDocument } from '#functions/providers/fal/import/map-document.ts';
+import type { Field } from '#shared/form/field-types.ts';
 
 /** Lists a model's form: one line per field, then the inputs that the form leaves out. */
 export function formLines(document: unknown): string[] {

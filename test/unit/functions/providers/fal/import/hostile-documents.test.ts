@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { FalImportError } from '#functions/providers/fal/import/read-document.ts';
 import { readInputSchema, mapDocument } from '#functions/providers/fal/import/map-document.ts';
+import { FalImportError } from '#functions/providers/fal/import/read-document.ts';
 import { documentOf } from './documents.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });

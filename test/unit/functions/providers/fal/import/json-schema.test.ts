@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FalImportError } from '#functions/providers/fal/import/read-document.ts';
 import { mergeSchemas, type Schema } from '#functions/providers/fal/import/json-schema.ts';
 import { readInputSchema } from '#functions/providers/fal/import/map-document.ts';
 import { findConstraints, isFullyChecked, toValueSchema } from '#functions/providers/fal/import/mapped-field.ts';
+import { FalImportError } from '#functions/providers/fal/import/read-document.ts';
 import { documentOf } from './documents.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });

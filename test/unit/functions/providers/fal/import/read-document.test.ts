@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Schema } from '#functions/providers/fal/import/json-schema.ts';
 import { isAdvancedInput, mapDocument } from '#functions/providers/fal/import/map-document.ts';
 import { readDocument } from '#functions/providers/fal/import/read-document.ts';
-import type { Schema } from '#functions/providers/fal/import/json-schema.ts';
 import { documentOf } from './documents.ts';
 import { formLines } from './form-lines.ts';
 

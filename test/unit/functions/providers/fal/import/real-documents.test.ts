@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { mapDocument } from '#functions/providers/fal/import/map-document.ts';
 import { falEndpoints } from '#infra/stand-ins/fal/catalog.ts';
 import { endpointDocument } from '#infra/stand-ins/fal/platform-routes.ts';
-import { mapDocument } from '#functions/providers/fal/import/map-document.ts';
 import { expectFaithfulForm } from './expect-faithful.ts';
 
 /** Documents from fal, unchanged; `FAL_DOCUMENTS` names a folder of further ones. */

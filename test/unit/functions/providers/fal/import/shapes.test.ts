@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mapDocument } from '#functions/providers/fal/import/map-document.ts';
-import { readForm, startValues } from '#shared/form/read-form.ts';
 import type { Field } from '#shared/form/field-types.ts';
+import { readForm, startValues } from '#shared/form/read-form.ts';
 import { documentOf } from './documents.ts';
 import { expectFaithfulForm, fieldsOf } from './expect-faithful.ts';
 

@@ -1,10 +1,10 @@
 import { fc } from '@fast-check/vitest';
-import { textNotation, accepts } from '#shared/form/value-schema.ts';
+import type { AnyField } from '#shared/form/field-types.ts';
+import type { ValueSchema } from '#shared/form/form-schemas.ts';
 import { fieldKey, type FieldValue } from '#shared/form/form-values.ts';
 import { rangeEnds } from '#shared/form/types/number-types.ts';
-import type { AnyField } from '#shared/form/field-types.ts';
+import { textNotation, accepts } from '#shared/form/value-schema.ts';
 import type { JsonValue } from '#shared/kernel/json.ts';
-import type { ValueSchema } from '#shared/form/form-schemas.ts';
 
 /** Fills in a form by each field's own rules, and leaves out optional fields at random. */
 export function validValues(fields: readonly AnyField[]): fc.Arbitrary<Record<string, FieldValue>> {
