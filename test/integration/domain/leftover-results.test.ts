@@ -33,7 +33,7 @@ const fileOf = (index: number) => ({
 
 /** `storing` runs before a file is stored, and can prevent that. */
 async function attempt(storing: (index: number) => Promise<void>) {
-  let run: GenerationRun = { requestId: 'request', endpoint: 'fal-ai/flux' };
+  let run: GenerationRun = { requestId: 'request', endpoint: 'fal-ai/flux', endedAt: now.toISOString() };
   const provider = { get: () => ({ findFlagged: () => new Set() }) };
   const account = { result: async () => answer };
   const input = { endpoint: 'fal-ai/flux', payload: {}, values: {}, outputKey: '', promptPath: '', seedPath: '' };
