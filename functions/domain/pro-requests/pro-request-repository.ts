@@ -44,7 +44,7 @@ export class ProRequestRepository {
   change(request: StoredProRequest, change: RequestChange, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     return this.table.transactOnce([
-      { Update: { TableName, ...requestUpdate(request, change, '#status = :from') } },
+      { Update: { TableName, ...requestUpdate(request, change, unchangedIndexFields(request)) } },
       putAuditEntry(TableName, audit, request.userId),
     ]);
   }
@@ -90,8 +90,17 @@ export interface RequestChange {
 const indexedFields = ['status', 'assignee', 'dueDate'] as const;
 type IndexedField = (typeof indexedFields)[number];
 
+/** The index key is computed from all of them, so a change from an older copy would make it wrong. */
+function unchangedIndexFields({ assignee, dueDate }: StoredProRequest): string {
+  return [
+    '#status = :from',
+    assignee === undefined ? 'attribute_not_exists(assignee)' : 'assignee.id = :knownAssignee',
+    dueDate === undefined ? 'attribute_not_exists(dueDate)' : 'dueDate = :knownDueDate',
+  ].join(' AND ');
+}
+
 export function requestUpdate(request: StoredProRequest, { changes, event }: RequestChange, condition: string) {
-  const { userId, id, status } = request;
+  const { userId, id, status, assignee, dueDate } = request;
   const changed = { ...request, ...changes };
   const statusKeys = indexedFields.some((name) => name in changes) && proRequestStatusKeys(changed, changed.status);
   const { expression, names, values } = setExpression({ ...changes, ...statusKeys });
@@ -110,6 +119,8 @@ export function requestUpdate(request: StoredProRequest, { changes, event }: Req
       ':noEvents': [],
       ':event': [event],
       ...(condition.includes(':from') && { ':from': status }),
+      ...(condition.includes(':knownAssignee') && { ':knownAssignee': assignee?.id }),
+      ...(condition.includes(':knownDueDate') && { ':knownDueDate': dueDate }),
     },
   };
 }

@@ -127,6 +127,19 @@ describe('an open request', () => {
     expect((await read('c1')).dueDate).toBeUndefined();
   });
 
+  it('refuses a change from a copy that another admin has changed meanwhile', async () => {
+    const request = await submit('c2');
+    await assignRequest(deps, caller('ada'), request, 'id-ned');
+    await expect(setDueDate(deps, caller('eve'), request, '2026-12-01')).rejects.toMatchObject({ code: 'conflict' });
+    await setDueDate(deps, caller('eve'), await read('c2'), '2026-12-01');
+    const stale = await read('c2');
+    await setDueDate(deps, caller('eve'), stale, '2026-12-02');
+    await expect(assignRequest(deps, caller('ada'), stale, undefined)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await list({ assignee: 'id-ned' })).toContain('c2');
+    await assignRequest(deps, caller('ada'), await read('c2'), undefined);
+    expect(await list({ assignee: 'id-ned' })).not.toContain('c2');
+  });
+
   it('keeps an internal note once per key, and leaves its text out of the audit', async () => {
     const request = await submit('d1');
     const note = { text: 'Ask for a larger photo', key: '6e0e1d8a-0000-4000-8000-000000000001' };
