@@ -39,13 +39,14 @@ type StepJob = Parameters<JobStep>[1];
 
 /** Deletes the asset last, because a repeat finds the other items by it. */
 async function deleteItems(deps: ErasureDeps, { userId, files = [] }: StepJob) {
-  const { assets, generations, requestFiles, shares } = deps;
+  const { assets, generations, requestFiles, shares, table } = deps;
   let pages = 0;
   for (const { assetId, generationId } of files) {
     const asset = await assets.find(userId, assetId);
     if (generationId !== undefined) {
       await generations.removeOutput(generationId, assetId);
       await forgetOutput(deps, generationId, assetId);
+      await table.delete(keys.resultFile(userId, assetId));
     } else if (asset?.isAiGenerated) await requestFiles.remove(userId, assetId);
     if ((await shares.find(userId, assetId)) !== undefined) pages += 1;
     await shares.delete(userId, assetId);

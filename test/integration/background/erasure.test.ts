@@ -15,6 +15,7 @@ import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { notificationMedia, NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
+import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { generationIndexKeys, keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
@@ -80,6 +81,7 @@ async function newWorld(): Promise<World> {
 /** `first` made `picture`, `second` used it and made `film`, `third` used `film` and still runs. */
 async function fill(world: World): Promise<void> {
   const { assets, files, generations, ledger, notifications, shares, table } = world;
+  const uploads = new UploadRepository(table);
   await ledger.grant(userId, { amount: 100, reason: 'Test', idempotencyKey: 'start', at: now() });
   const output = (id: string) => ({
     id,
@@ -102,6 +104,8 @@ async function fill(world: World): Promise<void> {
     return generation;
   };
   const complete = async (generation: StoredGeneration, id: string) => {
+    // A result of several files records each, for a day.
+    await uploads.saveResultFile({ userId, uploadId: id, fileKey: key(id), output: output(id) }, now());
     await generations.saveOutputs(generation.id, { outputs: [output(id)] });
     const outputs = [output(id)];
     await ledger.settle(generationCharge(generation), { kind: 'capture', status: 'completed', at: now() });
