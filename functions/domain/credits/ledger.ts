@@ -173,6 +173,7 @@ export async function refundCharge(
   ]);
   if (refused === undefined) return true;
   const [isUnspent, isUnfit] = refused;
+  if (isUnspent && !isUnfit && isPseudonym(userId)) throw new AppError('conflict', 'The subscriber is being deleted');
   if (isUnspent && !isUnfit) throw new Error(`Account of ${userId} has not spent the credits of ${charge.kind} ${id}`);
   return false;
 }

@@ -89,6 +89,15 @@ describe('a refund', () => {
     );
   });
 
+  it('is refused while the account is being deleted', async () => {
+    const { id } = await settled('capture');
+    const moved = { expression: 'SET userId = :other', values: { ':other': newPseudonym() } };
+    await db.table.update(keys.generation(id), moved);
+    const generation = (await new GenerationRepository(db.table).find(id))!;
+    const refused = refundCharge(ledger, generationCharge(generation), refund);
+    await expect(refused).rejects.toMatchObject({ code: 'conflict', message: 'The subscriber is being deleted' });
+  });
+
   it('for a deleted account stores no reason', async () => {
     userId = newPseudonym();
     const { id, charge } = await settled('capture');
