@@ -12,9 +12,10 @@ interface Start {
 export function useSwipe(onSwipe: (direction: SwipeDirection) => void) {
   const start = useRef<Start | null>(null);
   return {
-    onTouchStart: ({ touches, target, timeStamp }: TouchEvent) => {
+    onTouchStart: ({ touches, target, currentTarget, timeStamp }: TouchEvent) => {
       const touch = touches.length === 1 ? touches.item(0) : null;
-      const isFree = target instanceof Element && !target.closest(ownGestures);
+      // React passes on the touches of a drawer that is not inside the element.
+      const isFree = target instanceof Element && currentTarget.contains(target) && !target.closest(ownGestures);
       start.current = touch && isFree ? { x: touch.clientX, y: touch.clientY, atMs: timeStamp } : null;
     },
     onTouchEnd: ({ changedTouches, timeStamp }: TouchEvent) => {

@@ -1,6 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
-import { describe, expect, it } from 'vitest';
-import { swipeDirection } from '#frontend/src/ui/use-swipe.ts';
+import { createElement, type TouchEvent } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { swipeDirection, useSwipe } from '#frontend/src/ui/use-swipe.ts';
 
 const quick = 200;
 
@@ -31,4 +33,33 @@ describe('swipeDirection', () => {
   test.prop([gesture])('never accepts a mostly vertical movement', ({ dx, durationMs }) => {
     expect(swipeDirection({ dx, dy: Math.abs(dx) + 1, durationMs })).toBeUndefined();
   });
+});
+
+it('a swipe counts inside its element, not in a drawer above it', () => {
+  class FakeElement {
+    closest = () => null;
+    contains = (other: unknown) => other === inside;
+  }
+  const inside = new FakeElement();
+  vi.stubGlobal('Element', FakeElement);
+  vi.stubGlobal('document', { dir: 'ltr' });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const onSwipe = vi.fn<(direction: string) => void>();
+  const swipe = (target: FakeElement) => {
+    const Swiped = () => {
+      const { onTouchStart, onTouchEnd } = useSwipe(onSwipe);
+      const touchAt = (clientX: number, timeStamp: number) => {
+        const touches = { length: 1, item: () => ({ clientX, clientY: 0 }) };
+        return { touches, changedTouches: touches, target, currentTarget: new FakeElement(), timeStamp };
+      };
+      onTouchStart(touchAt(200, 0) as unknown as TouchEvent);
+      onTouchEnd(touchAt(100, quick) as unknown as TouchEvent);
+      return null;
+    };
+    renderToStaticMarkup(createElement(Swiped));
+  };
+  swipe(new FakeElement());
+  expect(onSwipe).not.toHaveBeenCalled();
+  swipe(inside);
+  expect(onSwipe).toHaveBeenCalledExactlyOnceWith('next');
 });
