@@ -12,9 +12,19 @@ export const useConsentQuestion = create<ConsentQuestion>(() => ({ recipients: [
 // Decision: docs/decisions/060-consent.md
 /** Opens the consent drawer for a refused call. Resolves to true when the subscriber has agreed. */
 export function ask({ fields }: ApiError): Promise<boolean> {
-  useConsentQuestion.getState().answer(false);
+  const { activeDrawer, openDrawerAbove } = useAppStore.getState();
+  const open = useConsentQuestion.getState();
+  const isOpen = activeDrawer === 'consent';
+  if (!isOpen) open.answer(false);
   return new Promise((resolve) => {
-    useConsentQuestion.setState({ recipients: fields.map(({ field }) => field), answer: resolve });
-    useAppStore.getState().openDrawerAbove('consent');
+    const asked = fields.map(({ field }) => field);
+    useConsentQuestion.setState({
+      recipients: isOpen ? [...new Set([...open.recipients, ...asked])] : asked,
+      answer: (hasAgreed) => {
+        if (isOpen) open.answer(hasAgreed);
+        resolve(hasAgreed);
+      },
+    });
+    if (!isOpen) openDrawerAbove('consent');
   });
 }

@@ -130,10 +130,11 @@ interface ConsentDrawerProps {
 }
 
 export function ConsentDrawer({ isOpen, onClose }: ConsentDrawerProps) {
-  const { recipients, answer } = useConsentQuestion();
+  const { recipients } = useConsentQuestion();
   const end = (hasAgreed: boolean) => {
     onClose();
-    answer(hasAgreed);
+    // Another call can have asked since this was drawn.
+    useConsentQuestion.getState().answer(hasAgreed);
   };
   const agreement = useAction(
     async () => {
