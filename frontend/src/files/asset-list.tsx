@@ -22,7 +22,7 @@ export function showChanged(asset: Asset): void {
   changeResults(asset, (results) => results.map((one) => (one.id === asset.id ? asset : one)));
 }
 
-function useChangedAssets(onChange: Listener): void {
+export function useChangedAssets(onChange: Listener): void {
   const change = useEffectEvent(onChange);
   useEffect(() => {
     const listen: Listener = (asset) => change(asset);

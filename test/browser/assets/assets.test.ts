@@ -136,6 +136,41 @@ it('the gallery shows what another tab makes when it ends', { tags: ['whole'] },
   expect(pageErrors).toEqual([]);
 });
 
+it(
+  'an open preview keeps its file while newer ones arrive, and when it leaves the favourites',
+  { tags: ['whole'] },
+  async () => {
+    const nadia = await createMaya(stage.product);
+    const subscriber = await stage.product.signIn(nadia.sessionId);
+    const make = async (prompt: string) => {
+      const { body } = await subscriber.generate('dream-image', { prompt, image_size: 'square_hd', num_images: 1 });
+      await subscriber.settled(body.generation.id);
+    };
+    await make('A tern');
+    const { page } = await openScreen(stage, `/assets?id=${nadia.sessionId}`, { viewport: desktop });
+    await page.getByRole('button', { name: 'Picture: A tern' }).click();
+    const preview = page.getByRole('dialog', { name: 'A tern' });
+    await preview.waitFor();
+    await make('A gull');
+    const favourite = preview.getByRole('button', { name: 'Favourite', exact: true });
+    // The lists are loaded again after it.
+    await favourite.click();
+    await preview.getByText('2 of 2').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Picture: A gull' }).waitFor();
+
+    await page.getByRole('button', { name: 'Favourites', exact: true }).click();
+    await page.getByRole('button', { name: 'Picture: A gull' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Picture: A tern' }).click();
+    await favourite.click();
+    await preview.getByRole('button', { name: 'Favourite', exact: true, pressed: false }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('button', { name: 'Picture: A gull' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  },
+);
+
 describe('a preview', () => {
   const open = async () => {
     const permissions = ['clipboard-read', 'clipboard-write'];

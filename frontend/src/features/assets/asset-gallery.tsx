@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useState, useEffect, useEffectEvent, us
 import { AssetActions, AssetNextSteps } from '#frontend/src/files/actions/asset-actions.tsx';
 import { SpokenText } from '#frontend/src/files/actions/asset-origin.tsx';
 import { FavouriteMark } from '#frontend/src/files/actions/favourite.tsx';
-import { type useAssetList, AssetListError } from '#frontend/src/files/asset-list.tsx';
+import { AssetListError, type useAssetList, useChangedAssets } from '#frontend/src/files/asset-list.tsx';
 import type { Selection } from '#frontend/src/files/use-selection.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
@@ -26,23 +26,25 @@ interface AssetGalleryProps {
 
 export function AssetGallery({ list, scroller, empty, tiles, canOpenApp = false }: AssetGalleryProps) {
   const openAppAssets = useAppStore((store) => store.openAppAssets);
-  const [openIndex, setOpenIndex] = useState<number | null>(null);
-  const close = () => setOpenIndex(null);
+  const [opened, setOpened] = useState<Asset | null>(null);
+  useChangedAssets((asset) => asset.id === opened?.id && setOpened(asset));
+  const close = () => setOpened(null);
   const openApp = (appId: string) => {
     close();
     openAppAssets(appId);
   };
-  if (list.isLoading) return <GallerySkeleton />;
-  const error = list.error && <AssetListError error={list.error} onRetry={list.reload} />;
-  if (list.items.length === 0) return error ?? empty;
+  const index = opened && list.items.findIndex(({ id }) => id === opened.id);
+  // A file that left the list stays open until it is closed.
+  const viewed = opened && index === -1 ? [opened] : list.items;
   return (
     <>
-      <AssetMasonry list={list} scroller={scroller} onOpen={setOpenIndex} {...tiles} />
-      {error}
+      <GalleryContent {...{ list, empty }}>
+        <AssetMasonry list={list} scroller={scroller} onOpen={setOpened} {...tiles} />
+      </GalleryContent>
       <MediaViewer
-        items={list.items}
-        index={openIndex}
-        onIndexChange={setOpenIndex}
+        items={viewed}
+        index={index && Math.max(0, index)}
+        onIndexChange={(next) => setOpened(next === null ? null : (viewed[next] ?? null))}
         onDownload={(item) => void downloadFile(item.publicUrl, item.filename)}
         renderTranscript={(asset) => <SpokenText asset={asset} />}
         renderNextSteps={(asset) => <AssetNextSteps asset={asset} />}
@@ -50,6 +52,22 @@ export function AssetGallery({ list, scroller, empty, tiles, canOpenApp = false 
           <AssetActions asset={asset} onDeleted={close} onOpenApp={canOpenApp ? openApp : undefined} />
         )}
       />
+    </>
+  );
+}
+
+interface GalleryContentProps extends Pick<AssetGalleryProps, 'list' | 'empty'> {
+  readonly children: ReactNode;
+}
+
+function GalleryContent({ list, empty, children }: GalleryContentProps) {
+  if (list.isLoading) return <GallerySkeleton />;
+  const error = list.error && <AssetListError error={list.error} onRetry={list.reload} />;
+  if (list.items.length === 0) return error ?? empty;
+  return (
+    <>
+      {children}
+      {error}
     </>
   );
 }
@@ -86,7 +104,7 @@ interface AssetMasonryProps extends Partial<TileOptions> {
     readonly loadMore: () => void;
   };
   readonly scroller: RefObject<HTMLElement | null>;
-  readonly onOpen: (index: number) => void;
+  readonly onOpen: (asset: Asset) => void;
 }
 
 function AssetMasonry({ list, scroller, onOpen, selection, getCaption }: AssetMasonryProps) {
@@ -112,7 +130,7 @@ function AssetMasonry({ list, scroller, onOpen, selection, getCaption }: AssetMa
                       caption={getCaption ? getCaption(tile.asset) : alternativeText(tile.asset)}
                       isCaptionOnHover={!getCaption}
                       isSelected={selection?.isSelected(tile.asset)}
-                      onPress={() => (selection ? selection.toggle(tile.asset) : onOpen(tile.index))}
+                      onPress={() => (selection ? selection.toggle(tile.asset) : onOpen(tile.asset))}
                       className="size-full"
                     />
                     {!selection && <FavouriteMark asset={tile.asset} />}

@@ -22,8 +22,6 @@ export function tileHeight(asset: Asset, laneWidthPx: number, textScale = 1): nu
 
 export interface Tile {
   readonly asset: Asset;
-  /** In the whole list. */
-  readonly index: number;
   readonly start: number;
   readonly top: number;
   readonly width: number;
@@ -40,7 +38,6 @@ export interface Group {
 export function layOutMasonry(assets: readonly Asset[], widthPx: number, textScale = 1): readonly Group[] {
   const lanes = laneCount(widthPx);
   const width = (widthPx - gapPx * (lanes - 1)) / lanes;
-  const indexes = new Map(assets.map(({ id }, index) => [id, index]));
   let top = 0;
   return groupByDate(assets, nameDateGroup).map(({ name, items }) => {
     const ends: number[] = Array.from({ length: lanes }, () => headingHeightPx * textScale);
@@ -49,8 +46,7 @@ export function layOutMasonry(assets: readonly Asset[], widthPx: number, textSca
       const lane = ends.indexOf(laneTop);
       const height = tileHeight(asset, width, textScale);
       ends[lane] = laneTop + height + gapPx;
-      const index = indexes.get(asset.id) ?? 0;
-      return { asset, index, start: lane * (width + gapPx), top: laneTop, width, height };
+      return { asset, start: lane * (width + gapPx), top: laneTop, width, height };
     });
     const group = { name, top, height: Math.max(...ends), tiles };
     top += group.height;

@@ -44,13 +44,21 @@ describe('the grid of assets', { tags: ['S2.10-3'] }, () => {
     const [today, may] = layOutMasonry(assets, 608);
     expect([today!.name, may!.name]).toEqual(['Today', 'May 2020']);
     expect(may!.top).toBe(today!.height);
-    expect([...today!.tiles, ...may!.tiles].map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect([...today!.tiles, ...may!.tiles].map(({ asset: { id } }) => id)).toEqual([
+      '0',
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+    ]);
     const overlaps = [today!, may!].flatMap(({ tiles }) =>
       tiles.flatMap((one, index) =>
         tiles
           .slice(index + 1)
           .filter(({ start, top }) => start === one.start && top < one.top + one.height)
-          .map((other) => [one.index, other.index]),
+          .map((other) => [one.asset.id, other.asset.id]),
       ),
     );
     expect(overlaps).toEqual([]);
