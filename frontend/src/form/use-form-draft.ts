@@ -8,7 +8,7 @@ import { promptField, readForm, startValues, validateField } from '#shared/form/
 import { discardDraft, markStarted } from './drafted-pages.ts';
 import type { Form } from './use-form.ts';
 
-interface FormDraft {
+export interface FormDraft {
   readonly initial: FormValues;
   readonly stored: FormValues;
   readonly save: (values: FormValues) => void;

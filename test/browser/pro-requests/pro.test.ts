@@ -106,6 +106,20 @@ describe('the pro page', () => {
     await expectAccessible(page);
   });
 
+  it('keeps the entries over a reload until they are submitted', { tags: ['whole'] }, async () => {
+    const { page } = await openScreen(stage, `/pro/portrait-request?id=${maya.sessionId}`);
+    const details = page.getByLabel('Request Details');
+    await details.fill('My hamster as a knight');
+    await page.reload();
+    await expect.poll(() => details.inputValue()).toBe('My hamster as a knight');
+    await page.getByLabel('Style').selectOption('Comic');
+    await page.getByRole('button', { name: 'Submit Request (20 credits)' }).click();
+    await page.getByRole('heading', { name: 'Request submitted' }).waitFor();
+    await page.reload();
+    await details.waitFor();
+    expect(await details.inputValue()).toBe('');
+  });
+
   it('submits only once if a request is repeated after a lost response and a reload', { tags: ['whole'] }, async () => {
     const nadia = await createMaya(stage.product);
     const { page } = await openScreen(stage, `/pro/portrait-request?id=${nadia.sessionId}`);

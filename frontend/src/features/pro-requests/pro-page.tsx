@@ -6,7 +6,8 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { updateCostOnly, useCreditCheck } from '#frontend/src/form/credit-check.tsx';
-import { RequestLayout } from '#frontend/src/form/request/request-layout.tsx';
+import { discardDraft } from '#frontend/src/form/drafted-pages.ts';
+import { RequestLayout, requestDraftPath } from '#frontend/src/form/request/request-layout.tsx';
 import { recordEvent, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { attemptPrefix } from '#frontend/src/lib/browser-storage.ts';
 import { useGoBack } from '#frontend/src/lib/history-entry.ts';
@@ -115,7 +116,7 @@ function useSubmitRequest({ routePath, creditCost }: ProForm, { balance, onCostC
   const [submitted, setSubmitted] = useState<ProRequest>();
   const [failure, setFailure] = useState<string>();
   const [idempotencyKeys] = useState(() => createIdempotencyKeys(`${attemptPrefix}pro:${routePath}`));
-  const { showInsufficientCredits } = useAppStore();
+  const { session, showInsufficientCredits } = useAppStore();
 
   async function send(values: FormValues): Promise<void> {
     const { [requestDetailsField.key]: details, ...rest } = values;
@@ -125,6 +126,7 @@ function useSubmitRequest({ routePath, creditCost }: ProForm, { balance, onCostC
     const body = { ...filledIn, creditCost };
     const { request } = await callApi(proRequests.createProRequest, { headers, body });
     idempotencyKeys.complete();
+    discardDraft(session?.userId ?? '', requestDraftPath(routePath));
     setSubmitted(request);
     refresh(credits.getCredits, proRequests.listProRequests);
   }

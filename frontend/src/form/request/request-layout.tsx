@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type FormLocation, FormLocationContext } from '#frontend/src/form/controls/control.tsx';
 import { FormFields } from '#frontend/src/form/controls/form-fields.tsx';
 import { type CreditCheck, CreditLine, spendLabel } from '#frontend/src/form/credit-check.tsx';
 import { useFormPosition } from '#frontend/src/form/page/form-position.ts';
 import { Presets } from '#frontend/src/form/presets/presets.tsx';
+import { type FormDraft, useFormDraft, useSaveDraft } from '#frontend/src/form/use-form-draft.ts';
 import { useForm } from '#frontend/src/form/use-form.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -39,17 +40,23 @@ interface RequestLayoutProps {
 }
 
 export function RequestLayout({ location, form, onSubmit, children, ...action }: RequestLayoutProps) {
+  const fields = [requestDetailsField, ...form.fields];
+  const filled = {
+    fields,
+    presets: form.presets,
+    onSubmit,
+    children: <SubmitArea creditCost={form.creditCost} {...action} />,
+  };
   return (
-    <RequestFrame form={form} below={children}>
-      <FieldsForm
-        location={location}
-        fields={[requestDetailsField, ...form.fields]}
-        presets={form.presets}
-        onSubmit={onSubmit}
-      >
-        <SubmitArea creditCost={form.creditCost} {...action} />
-      </FieldsForm>
-    </RequestFrame>
+    <FormLocationContext value={location}>
+      <RequestFrame form={form} below={children}>
+        {location.form === 'preview' ? (
+          <FieldsForm {...filled} draft={noDraft} />
+        ) : (
+          <DraftedForm {...filled} routePath={location.routePath} />
+        )}
+      </RequestFrame>
+    </FormLocationContext>
   );
 }
 
@@ -140,37 +147,46 @@ function Example({ form: { exampleMediaUrl, exampleMediaType = 'image', name } }
 }
 
 interface FieldsFormProps {
-  readonly location: FormLocation;
+  readonly draft: FormDraft;
   readonly fields: readonly PublicField[];
   readonly presets: ProForm['presets'];
   readonly onSubmit: (values: FormValues) => Promise<readonly FieldProblem[]>;
   readonly children: ReactNode;
 }
 
-function FieldsForm({ location, fields, presets, onSubmit, children }: FieldsFormProps) {
-  const [initial] = useState<FormValues>({});
-  const form = useForm(fields, initial);
+const noDraft: FormDraft = { initial: {}, stored: {}, save: () => {}, discard: () => {}, markStarted: () => {} };
+
+/** Where the draft of a request is kept, beside the drafts of pages. */
+export function requestDraftPath(routePath: string): string {
+  return `pro:${routePath}`;
+}
+
+function DraftedForm({ routePath, ...form }: Omit<FieldsFormProps, 'draft'> & { readonly routePath: string }) {
+  return <FieldsForm {...form} draft={useFormDraft(requestDraftPath(routePath), form.fields)} />;
+}
+
+function FieldsForm({ draft, fields, presets, onSubmit, children }: FieldsFormProps) {
+  const form = useForm(fields, draft.initial);
+  useSaveDraft(draft, form);
   const position = useFormPosition(form.fields);
   const submit = async (values: FormValues) => {
     const first = form.showProblems(await onSubmit(values));
     if (first) position.reveal(first);
   };
   return (
-    <FormLocationContext value={location}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in any of its fields */}
-      <form
-        noValidate
-        className="flex min-w-0 flex-col gap-6"
-        onKeyDown={keepEnterFromSubmitting}
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit((values) => void submit(values), position.reveal);
-        }}
-      >
-        <Presets fields={fields} presets={presets} filled={form} />
-        <FormFields form={form} position={position} />
-        {children}
-      </form>
-    </FormLocationContext>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in any of its fields
+    <form
+      noValidate
+      className="flex min-w-0 flex-col gap-6"
+      onKeyDown={keepEnterFromSubmitting}
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit((values) => void submit(values), position.reveal);
+      }}
+    >
+      <Presets fields={fields} presets={presets} filled={form} />
+      <FormFields form={form} position={position} />
+      {children}
+    </form>
   );
 }
