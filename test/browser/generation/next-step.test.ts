@@ -57,6 +57,9 @@ describe('a variation beside the form', { tags: ['whole'] }, () => {
     await page.getByRole('button', { name: 'View result now' }).click();
     expect(await page.getByLabel('Words').inputValue()).toBe('A heron at night');
     expect(await page.getByLabel('Seed').inputValue()).toBe('42');
+    await page.goto(stage.product.siteUrl);
+    await page.getByRole('heading', { name: 'Continue' }).waitFor();
+    await page.getByText('A heron at night').waitFor();
 
     await page.goto(`${stage.product.siteUrl}/assets`);
     await page.getByRole('button', { name: 'Picture: A heron' }).first().click();

@@ -55,6 +55,7 @@ export function useGenerationView({ page, form }: PublicPage, { prefill, onCostC
   const [previewIndex, preview] = useState<number | null>(null);
   const [earlierId, setEarlierId] = useState(lastAttempt.stored.earlierId);
   const attempted = useRef<FormValues>(undefined);
+  const startsOther = useRef(false);
   const [refused, setRefused] = useState(lastAttempt.stored.refused);
 
   function showProblems(problems: readonly FieldProblem[] = [], about?: FormValues) {
@@ -69,7 +70,7 @@ export function useGenerationView({ page, form }: PublicPage, { prefill, onCostC
     runningId: lastAttempt.stored.runningId,
     onSeen: ({ error }) => showProblems(error?.fields, lastAttempt.stored.refused),
     onStarted: (id) => {
-      draft.markStarted();
+      if (!startsOther.current) draft.markStarted();
       lastAttempt.save({ runningId: id });
     },
     onSettled: (generation) => {
@@ -125,6 +126,7 @@ export function useGenerationView({ page, form }: PublicPage, { prefill, onCostC
     filled.submit((values) => {
       lastAttempt.forget();
       attempted.current = values;
+      startsOther.current = false;
       position.startRun();
       void run.start(values, creditCost);
     }, position.reveal);
@@ -138,6 +140,7 @@ export function useGenerationView({ page, form }: PublicPage, { prefill, onCostC
     if (credits.balance && credits.balance.available < shownCost) return showInsufficientCredits(shownCost);
     start();
     attempted.current = values;
+    startsOther.current = true;
     position.startRun();
     void run.start(values, shownCost);
   }
