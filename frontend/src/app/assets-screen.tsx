@@ -1,5 +1,5 @@
 import { ArrowLeft, Columns2, Eraser, Heart, Images, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { AssetFilters, useSettledFilter } from '#frontend/src/features/assets/asset-filters.tsx';
@@ -126,9 +126,22 @@ interface SelectionBarProps {
 
 function SelectionBar({ selection: { selected, addAll }, filter, count, deleteSelected, end }: SelectionBarProps) {
   const [isLoading, setLoading] = useState(false);
+  const shownFilter = useRef<string>(undefined);
+  const wanted = JSON.stringify(filter);
+  useEffect(() => {
+    shownFilter.current = wanted;
+    return () => {
+      shownFilter.current = undefined;
+    };
+  }, [wanted]);
   async function selectAll(): Promise<void> {
     setLoading(true);
-    await attempt(async () => addAll(await loadMatches(filter, maxSelected)), { failed: messages.notSelected });
+    const load = async () => {
+      const matches = await loadMatches(filter, maxSelected);
+      // Another filter can be shown by now, or the selection has ended.
+      if (shownFilter.current === wanted) addAll(matches);
+    };
+    await attempt(load, { failed: messages.notSelected });
     setLoading(false);
   }
   return (

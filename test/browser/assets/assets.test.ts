@@ -123,6 +123,27 @@ describe('the gallery on a phone', { tags: ['whole'] }, () => {
   });
 });
 
+it('a late response to "Select all" is not selected in another selection', { tags: ['whole'] }, async () => {
+  const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
+  const select = page.getByRole('button', { name: 'Select', exact: true });
+  await select.click();
+  const held = Promise.withResolvers<void>();
+  const address = /\/api\/assets\?.*limit=100/;
+  await page.route(address, (route) => held.promise.then(() => route.continue()));
+  const asked = page.waitForRequest(address);
+  await page.getByRole('button', { name: /^Select all/ }).click();
+  const request = await asked;
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await select.click();
+  await page.getByText('Choose the files to download or delete.').waitFor();
+  held.resolve();
+  await request.response();
+  // A second one answers after the first.
+  await page.getByRole('button', { name: 'Videos (2)' }).click();
+  await page.getByRole('button', { name: 'Select all 2' }).click();
+  await page.getByText('2 selected', { exact: true }).waitFor();
+});
+
 it('the gallery shows what another tab makes when it ends', { tags: ['whole'] }, async () => {
   const { context, page, pageErrors } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
   await page.getByRole('button', { name: madeTile }).first().waitFor();
