@@ -51,10 +51,13 @@ function useShare({ id, generationPrompt }: Asset, isOpen: boolean) {
   const { copied, copy } = useCopy(() => void showToast(actionMessages.copyFailed));
   const starting = useAction(
     async () => {
-      const answer = await callApi(shares.shareAsset, request);
-      hasShared = true;
-      setAnswer(shares.getShare, request, answer);
-      await copy(answer.share.url);
+      const share = async () => {
+        const answer = await callApi(shares.shareAsset, request);
+        hasShared = true;
+        setAnswer(shares.getShare, request, answer);
+        return answer.share.url;
+      };
+      await copy(share());
     },
     { failed: actionMessages.shareFailed },
   );
