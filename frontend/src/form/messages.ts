@@ -1,6 +1,7 @@
 export const messages = {
   advanced: 'Advanced Settings',
   unsupported: 'Unsupported field type',
+  undo: 'Undo',
   stillUploading: 'Please wait for the upload to finish',
 
   choose: 'Choose…',

@@ -1,4 +1,5 @@
-import { useReducer } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import type { PublicField } from '#shared/form/field-types.ts';
 import { fieldKey, type FieldValue, type FormValues, type KeyedField } from '#shared/form/form-values.ts';
 import { readForm, startValues } from '#shared/form/read-form.ts';
@@ -11,10 +12,14 @@ export interface Form {
   /** Values of all fields by key, including inactive fields. */
   readonly values: FormValues;
   readonly setValue: (key: string, value: FieldValue) => void;
+  /** Replaces the values of some fields, and drops what their controls were doing. */
+  readonly fill: (values: FormValues) => void;
   /** Replaces all values; fields without a new value are reset. */
   readonly reset: (values: FormValues) => void;
-  /** Counts `reset` calls. As a React key, it resets each control's own state. */
-  readonly fills: number;
+  /** Offers to fill in earlier values again while the form is on screen. */
+  readonly offerUndo: (title: string, before: FormValues) => void;
+  /** Counts the fills of each field. As a React key, it resets the control's own state. */
+  readonly fills: Readonly<Record<string, number>>;
   readonly isTouched: boolean;
   readonly firstProblem: string | undefined;
   readonly problemOf: (key: string) => ValueProblem | undefined;
@@ -33,6 +38,8 @@ export function useForm(all: readonly PublicField[], initial: FormValues): Form 
     const after = reduceFormState(before, action);
     return hideSolvedProblems(after, evaluateForm(all, initial, after).problems);
   }, emptyFormState);
+  const endOffer = useRef<() => void>(undefined);
+  useEffect(() => () => endOffer.current?.(), []);
   const { fields, values, problems } = evaluateForm(all, initial, state);
   const empty = evaluateForm(all, {}, emptyFormState).values;
   const findFirst = (found: ReadonlyMap<string, unknown>) => fields.find((field) => found.has(fieldKey(field)));
@@ -40,8 +47,14 @@ export function useForm(all: readonly PublicField[], initial: FormValues): Form 
   return {
     fields,
     values,
-    setValue: (key, value) => change({ type: 'entered', key, value }),
+    setValue: (key, value) => change({ type: 'entered', key, value, fills: state.fills[key] }),
+    fill: (entries) => change({ type: 'filled', values: entries }),
     reset: (entries) => change({ type: 'filled', values: { ...empty, ...entries } }),
+    offerUndo: (title, before) => {
+      endOffer.current?.();
+      const onPress = () => change({ type: 'filled', values: before });
+      endOffer.current = showToast(title, { action: { label: messages.undo, onPress } });
+    },
     fills: state.fills,
     isTouched: JSON.stringify(values) !== JSON.stringify(empty),
     firstProblem: problems.values().next().value?.message,
@@ -82,17 +95,17 @@ function pickValues(fields: readonly PublicField[], values: FormValues): FormVal
   return Object.fromEntries(fields.map((field) => [fieldKey(field), values[fieldKey(field)] ?? null]));
 }
 
-interface FormState {
+export interface FormState {
   readonly entered: FormValues;
   readonly checked: ReadonlySet<string>;
   readonly isSubmitted: boolean;
   readonly server: ReadonlyMap<string, ValueProblem>;
   readonly busy: ReadonlySet<string>;
-  readonly fills: number;
+  readonly fills: Readonly<Record<string, number>>;
 }
 
-type FormChange =
-  | { readonly type: 'entered'; readonly key: string; readonly value: FieldValue }
+export type FormChange =
+  | { readonly type: 'entered'; readonly key: string; readonly value: FieldValue; readonly fills?: number | undefined }
   | { readonly type: 'busy'; readonly key: string; readonly isBusy: boolean }
   | { readonly type: 'checked'; readonly keys: readonly string[] }
   | { readonly type: 'submitted'; readonly keys: readonly string[] }
@@ -105,14 +118,16 @@ export const emptyFormState: FormState = {
   isSubmitted: false,
   server: new Map(),
   busy: new Set(),
-  fills: 0,
+  fills: {},
 };
 
 export function reduceFormState(state: FormState, change: FormChange): FormState {
-  const { entered, checked, isSubmitted, server, busy } = state;
+  const { entered, checked, isSubmitted, server, busy, fills } = state;
   switch (change.type) {
     case 'entered': {
       const { key, value } = change;
+      // A late response to an earlier entry.
+      if (change.fills !== fills[key]) return state;
       const isChecked = isSubmitted || server.has(key);
       return {
         ...state,
@@ -129,8 +144,17 @@ export function reduceFormState(state: FormState, change: FormChange): FormState
       return { ...state, checked: new Set([...checked, ...change.keys]) };
     case 'submitted':
       return { ...state, checked: new Set(change.keys), isSubmitted: true, server: new Map() };
-    case 'filled':
-      return { ...emptyFormState, entered: change.values, busy, fills: state.fills + 1 };
+    case 'filled': {
+      const { values } = change;
+      return {
+        entered: { ...entered, ...values },
+        checked: new Set([...checked].filter((key) => !(key in values))),
+        isSubmitted: false,
+        server: new Map([...server].filter(([key]) => !(key in values))),
+        busy,
+        fills: { ...fills, ...Object.fromEntries(Object.keys(values).map((key) => [key, (fills[key] ?? 0) + 1])) },
+      };
+    }
     case 'server':
       return { ...state, server: new Map([...server, ...change.problems]) };
   }

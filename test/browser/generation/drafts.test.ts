@@ -6,6 +6,7 @@ import { everyType } from '../console/every-type.ts';
 import { pickFiles, smallPicture } from '../files/pick-files.ts';
 import { expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
+import { StoppedClock } from '../stopped-clock.ts';
 import { publishForm } from './form-page.ts';
 import { goToElement, goToGenerateButton } from './form-steps.ts';
 
@@ -20,6 +21,11 @@ it.beforeAll(async ({ stage: shared }) => {
   await publishForm(stage.product, 'words-and-photo', [
     { id: 'words', variableName: 'prompt', label: 'Words', type: 'text', required: true },
     { id: 'photo', variableName: 'image_url', label: 'Photo', type: 'file', accept: 'image/*', required: true },
+  ]);
+  const photos = { id: 'photos', variableName: 'photos', label: 'Photos', type: 'file', multiple: true } as const;
+  await publishForm(stage.product, 'words-and-checked-photos', [
+    { id: 'words', variableName: 'prompt', label: 'Words', type: 'text' },
+    { ...photos, accept: 'image/*', imageValidationPrompt: 'A cat?' },
   ]);
 });
 
@@ -126,6 +132,20 @@ describeAtSizes('phone', 'Clear', (viewport) => {
   });
 });
 
+it('Clear offers Undo only while its page is open', { tags: ['whole'] }, async () => {
+  const { page } = await openScreen(stage, `/p/words-and-photo?id=${maya.sessionId}`, { viewport: desktop });
+  await page.getByLabel('Words').fill('A heron');
+  const toast = page.getByText('Your entries were cleared.');
+  const clear = page.getByRole('button', { name: 'Clear', exact: true });
+  await clear.waitFor();
+  const clock = await StoppedClock.of(page);
+  await clear.click();
+  await clock.passUntilVisible(toast);
+  await page.getByRole('link', { name: 'Atelia' }).click();
+  await clock.passUntilVisible(page.getByRole('heading', { name: 'Atelia', level: 1 }));
+  expect(await clock.passUntilHidden(toast)).toBeLessThan(1000);
+});
+
 describe('Clear during an upload', { tags: ['whole'] }, () => {
   it('aborts running uploads: no file arrives in the empty form', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/p/words-and-photo?id=${maya.sessionId}`, { viewport: desktop });
@@ -145,6 +165,46 @@ describe('Clear during an upload', { tags: ['whole'] }, () => {
     await page.getByText('Successfully uploaded 1 file(s)').waitFor();
     expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(1);
   });
+});
+
+it('Clear during the check of a picture keeps it out of the empty form', { tags: ['whole'] }, async () => {
+  const { page } = await openScreen(stage, `/p/words-and-checked-photos?id=${maya.sessionId}`, { viewport: desktop });
+  const isAllowed = Promise.withResolvers<void>();
+  const checking = page.waitForRequest('**/api/assist/validate-image');
+  await page.route('**/api/assist/validate-image', (route) => isAllowed.promise.then(() => route.continue()));
+  await page.getByLabel('Words').fill('A heron');
+  await pickFiles(page, [await smallPicture('late.jpg')]);
+  const sent = await checking;
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByText('Your entries were cleared.').waitFor();
+  isAllowed.resolve();
+  await sent.response();
+  await pickFiles(page, [await smallPicture('next.jpg')]);
+  await page.getByText('Successfully uploaded 1 file(s)').waitFor();
+  expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(1);
+});
+
+it('a preset lets an upload of another field finish', { tags: ['whole'] }, async () => {
+  const nadia = await createMaya(stage.product);
+  const { page } = await openScreen(stage, `/p/words-and-photo?id=${nadia.sessionId}`, { viewport: desktop });
+  await page.getByLabel('Words').fill('A heron');
+  await page.getByRole('button', { name: 'Save as preset' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Bird');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Bird', exact: true, pressed: true }).waitFor();
+  await page.getByLabel('Words').fill('A gull');
+  const isAllowed = Promise.withResolvers<void>();
+  const completing = page.waitForRequest('**/api/assets/uploads/*/complete');
+  await page.route('**/api/assets/uploads/*/complete', (route) => isAllowed.promise.then(() => route.continue()));
+  await pickFiles(page, [await smallPicture('slow.jpg')]);
+  await completing;
+  await page.getByRole('button', { name: 'Bird', exact: true }).click();
+  await expect.poll(() => page.getByLabel('Words').inputValue()).toBe('A heron');
+  isAllowed.resolve();
+  await page.getByText('Successfully uploaded 1 file(s)').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => page.getByLabel('Words').inputValue()).toBe('A gull');
+  expect(await page.getByRole('button', { name: 'Remove slow.jpg' }).count()).toBe(1);
 });
 
 describe('prompt enhancement', () => {

@@ -67,7 +67,7 @@ export function FormControl({ field, form }: FormControlProps) {
   const problem = form.problemOf(key);
   return (
     <FieldControl
-      key={form.fills}
+      key={form.fills[key]}
       id={controlId(key)}
       field={field}
       value={form.values[key]}

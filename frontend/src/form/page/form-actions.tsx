@@ -6,7 +6,6 @@ import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { keepEnterFromSubmitting, readKey } from '#frontend/src/ui/inputs.tsx';
 import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
-import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { hasBreakdown } from '#shared/form/price.ts';
 import { isOnIntro, type PageForm } from './form-position.ts';
 import { messages } from './messages.ts';
@@ -95,12 +94,11 @@ export function EntryActions({ form, filled, filledFrom, isGenerating, position 
   }
   if (!filled.isTouched || isGenerating) return undefined;
   const clear = () => {
-    const clearedValues = filled.values;
     filled.reset({});
     // The focused button disappears, so the first field gets the focus.
     const first = filled.fields.find(isOnIntro);
     if (first) position.reveal(first);
-    showToast(messages.cleared, { action: { label: messages.undo, onPress: () => filled.reset(clearedValues) } });
+    filled.offerUndo(messages.cleared, filled.values);
   };
   return (
     <div className="flex flex-wrap self-start">

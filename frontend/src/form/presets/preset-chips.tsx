@@ -11,7 +11,7 @@ import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-fie
 import { readKey } from '#frontend/src/ui/inputs.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import type { PublicField } from '#shared/form/field-types.ts';
-import { type FormValues, isFormValues } from '#shared/form/form-values.ts';
+import { type FieldValue, type FormValues, isFormValues } from '#shared/form/form-values.ts';
 import type { Preset } from '#shared/rules/form-definition.ts';
 
 const messages = {
@@ -49,10 +49,13 @@ export function PresetChips({ fields, filled, presets = [], ownKey }: PresetChip
   if (chips.length === 0) return undefined;
 
   function fill({ name }: Preset, values: FormValues): void {
-    const before = filled.values;
-    filled.reset({ ...before, ...values });
+    // A field that has the value keeps its running uploads.
+    const changed = Object.keys(values).filter((key) => !isEqual(filled.values[key], values[key]));
+    const pickChanged = (all: FormValues) => Object.fromEntries(changed.map((key) => [key, all[key] ?? null]));
+    const before = pickChanged(filled.values);
+    filled.fill(pickChanged(values));
     if (!filled.isTouched) return;
-    showToast(messages.filled(name), { action: { label: messages.undo, onPress: () => filled.reset(before) } });
+    filled.offerUndo(messages.filled(name), before);
   }
   function remove(key: string, { name }: Preset): void {
     writeOwnPresets(
@@ -96,9 +99,13 @@ export function PresetChips({ fields, filled, presets = [], ownKey }: PresetChip
   );
 }
 
-/** Both come from the same code, so equal values have equal JSON. */
 function contains(all: FormValues, some: FormValues): boolean {
-  return Object.entries(some).every(([key, value]) => JSON.stringify(all[key]) === JSON.stringify(value));
+  return Object.entries(some).every(([key, value]) => isEqual(all[key], value));
+}
+
+/** Both come from the same code, so equal values have equal JSON. */
+function isEqual(one: FieldValue | undefined, other: FieldValue | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 interface SavePresetProps extends Pick<PresetsProps, 'fields' | 'filled'> {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { emptyFormState, groupProblems, hideSolvedProblems, reduceFormState } from '#frontend/src/form/use-form.ts';
+import {
+  emptyFormState,
+  type FormChange,
+  type FormState,
+  groupProblems,
+  hideSolvedProblems,
+  reduceFormState,
+} from '#frontend/src/form/use-form.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
 
 const wrong = new Map([['prompt', { message: 'Prompt is required', byPart: {} }]]);
 
@@ -34,19 +42,40 @@ describe('the form state', () => {
   });
 });
 
-describe('filling in the whole form', () => {
-  it('resets checks and the server’s problems, increases the count, and keeps running uploads', () => {
+describe('filling in', () => {
+  const fill = (state: FormState, values: FormValues) => reduceFormState(state, { type: 'filled', values });
+
+  it('resets checks and the server’s problems of its fields, increases their counts, and keeps running uploads', () => {
     const busy = reduceFormState(emptyFormState, { type: 'busy', key: 'photo', isBusy: true });
     const withServerProblem = reduceFormState(busy, { type: 'server', problems: wrong });
-    const checked = reduceFormState(reduceFormState(withServerProblem, { type: 'checked', keys: ['style'] }), {
-      type: 'entered',
-      key: 'style',
-      value: 'oil',
+    const checked = reduceFormState(withServerProblem, { type: 'checked', keys: ['style'] });
+    const values = { prompt: 'a fox', style: 'oil' };
+    const filled = fill(checked, values);
+    expect(filled).toEqual({
+      ...emptyFormState,
+      entered: values,
+      busy: new Set(['photo']),
+      fills: { prompt: 1, style: 1 },
     });
-    const filled = reduceFormState(checked, { type: 'filled', values: { prompt: 'a fox' } });
-    expect(filled).toEqual({ ...emptyFormState, entered: { prompt: 'a fox' }, busy: new Set(['photo']), fills: 1 });
-    expect(reduceFormState(filled, { type: 'filled', values: {} }).fills).toBe(2);
+    expect(fill(filled, { prompt: null }).fills).toEqual({ prompt: 2, style: 1 });
     expect(reduceFormState(filled, { type: 'busy', key: 'photo', isBusy: false }).busy.size).toBe(0);
+  });
+
+  it('leaves the other fields alone', () => {
+    const entered = reduceFormState(emptyFormState, { type: 'entered', key: 'style', value: 'oil' });
+    const checked = reduceFormState(entered, { type: 'checked', keys: ['style'] });
+    const filled = fill(checked, { prompt: 'a fox' });
+    expect(filled.entered).toEqual({ style: 'oil', prompt: 'a fox' });
+    expect(filled.fills['style']).toBeUndefined();
+    expect([...filled.checked]).toEqual(['style']);
+  });
+
+  it('ignores a late response to an earlier entry', () => {
+    const late: FormChange = { type: 'entered', key: 'prompt', value: 'a red fox', fills: undefined };
+    expect(reduceFormState(emptyFormState, late).entered).toEqual({ prompt: 'a red fox' });
+    const cleared = fill(emptyFormState, { prompt: null });
+    expect(reduceFormState(cleared, late)).toBe(cleared);
+    expect(reduceFormState(cleared, { ...late, fills: 1 }).entered).toEqual({ prompt: 'a red fox' });
   });
 });
 
