@@ -15,8 +15,8 @@ export interface FileInputProps {
   readonly onChange: (files: FileValue[]) => void;
   readonly onBusyChange?: ((isBusy: boolean) => void) | undefined;
   readonly sizeProblem?: ((sizeBytes: number) => string | undefined) | undefined;
-  /** Returns the reason for a refusal, or undefined. */
-  readonly check?: ((file: FileValue) => Promise<string | undefined>) | undefined;
+  /** Returns the reason for a refusal, or undefined. A file that the field already has stays if it can't be checked. */
+  readonly check?: ((file: FileValue, isKept: boolean) => Promise<string | undefined>) | undefined;
   readonly isInvalid: boolean;
 }
 
@@ -31,13 +31,16 @@ export function useFileInput(props: FileInputProps) {
   }, [files]);
 
   // Several uploads can finish before the first change renders.
-  const addAssets = async (assets: readonly Asset[]): Promise<boolean> => {
+  const addAssets = async (assets: readonly Asset[], signal?: AbortSignal): Promise<boolean> => {
     const fitting = assets.filter(({ sizeBytes }) => sizeProblem?.(sizeBytes) === undefined);
     const tooLarge = assets.find((asset) => !fitting.includes(asset));
     if (tooLarge) setProblem(sizeProblem?.(tooLarge.sizeBytes));
     const accepted = await filterAccepted(fitting.map(toFileValue));
-    if (accepted.length === 0) return false;
-    const next = [...latestFiles.current, ...accepted].slice(-limit);
+    if (signal?.aborted) return false;
+    const isNew = ({ publicUrl }: FileValue) => latestFiles.current.every((file) => file.publicUrl !== publicUrl);
+    const added = accepted.filter(isNew);
+    if (added.length === 0) return false;
+    const next = [...latestFiles.current, ...added].slice(-limit);
     latestFiles.current = next;
     onChange(next);
     return true;
@@ -47,7 +50,7 @@ export function useFileInput(props: FileInputProps) {
     onChange([...latestFiles.current]);
   });
   const { uploads, failure, add, retry, remove } = useUploads({
-    onUploaded: (asset) => addAssets([asset]),
+    onUploaded: (asset, signal) => addAssets([asset], signal),
     onAllEnded: setUploadedCount,
   });
   useBusy(isChecking || uploads.some((upload) => upload.problem === undefined), onBusyChange);
@@ -74,10 +77,10 @@ export function useFileInput(props: FileInputProps) {
 
 function useFileCheck(check: FileInputProps['check'], onProblem: (problem: string) => void) {
   const [running, setRunning] = useState(0);
-  async function filterAccepted(files: readonly FileValue[]): Promise<readonly FileValue[]> {
+  async function filterAccepted(files: readonly FileValue[], isKept = false): Promise<readonly FileValue[]> {
     if (!check) return files;
     setRunning((count) => count + 1);
-    const problems = await Promise.all(files.map(check));
+    const problems = await Promise.all(files.map((file) => check(file, isKept)));
     setRunning((count) => count - 1);
     const first = problems.find((problem) => problem !== undefined);
     if (first !== undefined) onProblem(first);
@@ -88,12 +91,12 @@ function useFileCheck(check: FileInputProps['check'], onProblem: (problem: strin
 
 function useInitialFileCheck(
   files: readonly FileValue[],
-  filterAccepted: (files: readonly FileValue[]) => Promise<readonly FileValue[]>,
+  filterAccepted: (files: readonly FileValue[], isKept: boolean) => Promise<readonly FileValue[]>,
   onRefused: (publicUrls: readonly string[]) => void,
 ): void {
   const check = useEffectEvent(async () => {
     if (files.length === 0) return;
-    const accepted = await filterAccepted(files);
+    const accepted = await filterAccepted(files, true);
     const refused = files.filter((file) => !accepted.includes(file));
     if (refused.length > 0) onRefused(refused.map(({ publicUrl }) => publicUrl));
   });

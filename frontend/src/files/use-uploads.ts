@@ -16,7 +16,7 @@ export interface Upload {
 }
 
 interface UploadHandlers {
-  readonly onUploaded: (asset: Asset) => boolean | Promise<boolean>;
+  readonly onUploaded: (asset: Asset, signal: AbortSignal) => boolean | Promise<boolean>;
   readonly onAllEnded: (uploadedCount: number) => void;
 }
 
@@ -33,7 +33,7 @@ export function useUploads(handlers: UploadHandlers) {
     const signal = running.begin(id);
     try {
       const asset = await uploadFile(file, { signal, onProgress: (progress) => change(id, { progress }) });
-      if (await latest.current.onUploaded(asset)) uploadedCount.current += 1;
+      if (await latest.current.onUploaded(asset, signal)) uploadedCount.current += 1;
       forget(id);
     } catch (error) {
       if (!signal.aborted) change(id, { problem: uploadProblem(error) });

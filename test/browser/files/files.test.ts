@@ -132,6 +132,26 @@ describe('a chosen image', () => {
     },
   );
 
+  it('stays after a reload while the check is unavailable', { tags: ['whole'] }, async () => {
+    const nadia = await createMaya(stage.product);
+    const { page } = await openScreen(stage, `/p/one-file?id=${nadia.sessionId}`, { viewport: desktop });
+    await upload(page, 'Browse files', 'cat.jpg');
+    const kept = page.getByRole('button', { name: 'Remove cat.jpg' });
+    await page.getByText('Successfully uploaded 1 file(s)').waitFor();
+    await page.route('**/api/assist/validate-image', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (sent) => sent.url().endsWith('/validate-image'));
+    await page.reload();
+    await failed;
+    await page.getByText('Checking the file…', { exact: true }).waitFor({ state: 'detached' });
+    expect(await kept.count()).toBe(1);
+    expect(
+      await page
+        .getByRole('alert')
+        .getByText(/^Couldn’t check/)
+        .count(),
+    ).toBe(0);
+  });
+
   it('is refused at once if its type is wrong', { tags: ['whole'] }, async () => {
     const { page } = await open('one-file');
     await toFiles(page);
@@ -157,6 +177,17 @@ describe('a pasted picture', () => {
     // A program that copies text adds a picture of it.
     expect(await page.getByRole('button', { name: 'Remove of-text.jpg' }).count()).toBe(0);
   });
+});
+
+it('a double click on "Use selection" takes each file once', { tags: ['whole'] }, async () => {
+  const { page } = await openScreen(stage, `/p/some-files?id=${maya.sessionId}`, { viewport: desktop });
+  await page.getByRole('button', { name: 'Choose from your assets' }).click();
+  const gallery = page.getByRole('dialog', { name: 'Your assets' });
+  await gallery.getByRole('tab', { name: 'Generated' }).click();
+  await gallery.locator('[aria-pressed="false"]').first().click();
+  await gallery.getByRole('button', { name: 'Use selection' }).dblclick();
+  await gallery.waitFor({ state: 'detached' });
+  expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(1);
 });
 
 describeAtSizes('phone', 'the asset gallery', (viewport) => {

@@ -38,7 +38,7 @@ export function FileControl({ id, field, value, onChange, onBusyChange, problem 
         onChange={(files) => onChange(multiple ? files : (files[0] ?? null))}
         onBusyChange={onBusyChange}
         sizeProblem={(sizeBytes) => tooLargeWords(field, sizeBytes)}
-        check={async (file) => (isUnreadable(file) ? unreadableWords(label) : checkImage?.(file))}
+        check={async (file, isKept) => (isUnreadable(file) ? unreadableWords(label) : checkImage?.(file, isKept))}
         isInvalid={problem !== undefined}
       />
     </FormField>
@@ -83,7 +83,7 @@ function useImageCheck(field: ShownField<'file'>) {
   const location = useFormLocation();
   const showError = useAppStore((store) => store.showError);
   if (!field.checksImages || location.form === 'preview') return undefined;
-  return async ({ assetId, filename, publicUrl }: FileValue): Promise<string | undefined> => {
+  return async ({ assetId, filename, publicUrl }: FileValue, isKept: boolean): Promise<string | undefined> => {
     const isImage = mediaTypeOfFilename(filename ?? publicUrl) === 'image';
     if (assetId === undefined || !isImage) return undefined;
     try {
@@ -93,7 +93,7 @@ function useImageCheck(field: ShownField<'file'>) {
       showError();
       return reason ?? messages.imageRefused;
     } catch {
-      return messages.imageNotChecked;
+      return isKept ? undefined : messages.imageNotChecked;
     }
   };
 }
