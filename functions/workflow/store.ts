@@ -154,7 +154,7 @@ async function fetchResult(
     // An ended job has a result, so an error that is not the model's is a temporary fault of the queue.
     if (!(error instanceof ProviderRefusal)) return rethrowForRetry(deps, generation, error, resultFault);
     // An earlier check found that the provider no longer knows the job.
-    if (error.kind === 'unknown_job' && run.failure !== undefined) throw new GenerationFailed(run.failure.message);
+    if (isUnknownJob(error) && run.failure !== undefined) throw new GenerationFailed(run.failure.message);
     const isFinal =
       error.kind === 'invalid' || (await checkAgain(deps, generation, run)).providerErrorType !== undefined;
     if (!isFinal) return rethrowForRetry(deps, generation, error, resultFault);
@@ -162,10 +162,20 @@ async function fetchResult(
   }
 }
 
+/** A job can still fail after it was given up, or after its provider did not know it for a while. */
 async function checkAgain(deps: StoreDeps, generation: StoredGeneration, run: GenerationRun): Promise<GenerationRun> {
-  const checkedRun = checkRun(deps, generation, run);
-  const checked = await checkedRun.catch((error: unknown) => rethrowForRetry(deps, generation, error, resultFault));
-  return checked.run;
+  const { failure, ...unfailed } = run;
+  try {
+    const checked = await checkRun(deps, generation, unfailed);
+    return { failure, ...checked.run };
+  } catch (error) {
+    if (isUnknownJob(error) && failure !== undefined) throw new GenerationFailed(failure.message);
+    return rethrowForRetry(deps, generation, error, resultFault);
+  }
+}
+
+function isUnknownJob(error: unknown): boolean {
+  return error instanceof ProviderRefusal && error.kind === 'unknown_job';
 }
 
 async function rethrowForRetry(

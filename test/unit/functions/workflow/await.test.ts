@@ -193,6 +193,17 @@ describe('Store', () => {
     expect(done.storedUrls).toHaveLength(1);
   });
 
+  it('stores nothing of a failed job that left a file, if the job had been given up before it ended', async () => {
+    const failure = { code: 'timeout', message: 'Generation timed out', retryable: true } as const;
+    const givenUp = { ...submitted, failure };
+    const failed = world(givenUp, { state: 'ended', errorType: 'unknown' }, resultWithDataUrl, 'everything');
+    await expect(store(failed.deps, generation.id)).rejects.toThrow('Generation failed');
+    expect(failed.storedUrls).toEqual([]);
+    const notFound = new FalRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
+    const gone = world(givenUp, Promise.reject(notFound), () => Promise.reject(notFound));
+    await expect(store(gone.deps, generation.id)).rejects.toThrow('Generation timed out');
+  });
+
   it('is retried after a fault of the queue', async () => {
     const { deps, changes } = world(checked, { state: 'ended' }, () => Promise.reject(timedOut));
     await expect(store(deps, generation.id)).rejects.toBe(timedOut);
