@@ -4,7 +4,10 @@ export const access = {
   submit: {
     table: {
       read: { actions: ['GetItem', 'BatchGetItem'], of: ['APIKEY#*', 'GEN#*', 'MODEL#*'] },
-      write: [{ actions: ['PutItem', 'UpdateItem'], of: ['APIKEY#*', 'GEN#*', 'USER#*'] }],
+      write: [
+        { actions: ['PutItem', 'UpdateItem'], of: ['APIKEY#*', 'GEN#*', 'USER#*'] },
+        { actions: ['PutItem'], of: ['COPY#*'] },
+      ],
     },
     secrets: ['signing', 'operator'],
     workflow: ['wake'],

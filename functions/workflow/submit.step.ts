@@ -3,6 +3,7 @@ import { publicInput } from '#functions/domain/assets/public-input.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { createJobQueue } from '#functions/domain/jobs/provider-jobs.ts';
 import { webhookKey } from '#functions/domain/jobs/webhooks.ts';
 import { FormNames } from '#functions/domain/models/stored-names.ts';
@@ -18,6 +19,7 @@ const table = productTable();
 const data = {
   table,
   generations: new GenerationRepository(table),
+  copies: new ProviderCopies(table),
   ledger: new Ledger(table),
   apiKeys: new ApiKeyRepository(table),
   formNames: new FormNames(table),

@@ -3,7 +3,7 @@ import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-reposi
 import type { PublicInput } from '#functions/domain/assets/public-input.ts';
 import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
-import { required } from '#functions/domain/generations/generation-repository.ts';
+import { type GenerationRepository, required } from '#functions/domain/generations/generation-repository.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import {
   type FailingGeneration,
@@ -11,20 +11,21 @@ import {
   type RecordFailureDeps,
 } from '#functions/domain/generations/record-failure.ts';
 import { wake } from '#functions/domain/jobs/executions.ts';
+import { addCopiesIfSettled, type LateCopyDeps } from '#functions/domain/jobs/provider-copies.ts';
 import { type CancelJobDeps, forwardCancel, type JobsOf } from '#functions/domain/jobs/provider-jobs.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
 import type { JobProvider, JobQueue, Providers } from '#functions/providers/provider.ts';
 import { ChargeNotMade, GenerationFailed, ProviderBusy, requireRunning, type WaitingStep } from './step.ts';
 
-export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
+export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps, LateCopyDeps {
+  readonly generations: GenerationRepository;
   readonly credits: CreditBook;
   readonly apiKeys: ApiKeyRepository;
   readonly publicInput: PublicInput;
   readonly providers: Providers<JobProvider>;
   readonly jobs: JobsOf<JobQueue>;
   readonly webhookUrl: (generation: StoredGeneration) => Promise<string>;
-  readonly now: () => Date;
 }
 
 /** Records the attempt first, and submits at most once. Decision: docs/decisions/012-unknown-jobs.md */
@@ -56,6 +57,7 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
     const run = await generations.updateRun(generationId, { requestId, jobUrls, isQueued });
     if (apiKeyId !== undefined) await deps.apiKeys.countUse(apiKeyId, deps.now());
     await forwardCancel(deps, generation, run);
+    if (run.discardedAt !== undefined) await addCopiesIfSettled(deps, generationId, run);
   } catch (error) {
     // The job is running, and failing now would release its credits. Its webhook brings the id again.
     reportUnexpected('Could not record a submitted job; its webhook brings its id again', error, {

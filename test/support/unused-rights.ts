@@ -72,6 +72,7 @@ export const unusedRights: Readonly<Record<string, Readonly<Record<string, strin
     [partitionRight('USER#*')]: leftover,
   },
   generationworkflowsubmit: {
+    [partitionRight('COPY#*')]: 'a submit that ends after its generation plans the deletion of its copies',
     [partitionRight('MODEL#*')]: 'a refusal of a field is shown with the label of the field',
   },
   projections: streamRights('ProjectionsRefused'),

@@ -77,6 +77,22 @@ export class ProviderCopies {
   }
 }
 
+export interface LateCopyDeps {
+  readonly generations: Pick<GenerationRepository, 'find'>;
+  readonly copies: Pick<ProviderCopies, 'add'>;
+  readonly now: () => Date;
+}
+
+/** For a job whose id arrives after the projections have looked for it, because the generation was ended meanwhile. */
+export async function addCopiesIfSettled(
+  { generations, copies, now }: LateCopyDeps,
+  generationId: string,
+  run: GenerationRun,
+): Promise<void> {
+  const generation = await generations.find(generationId);
+  if (generation?.settlement !== undefined) await copies.add(generation, run, now());
+}
+
 export interface CopyDeletionDeps {
   readonly copies: ProviderCopies;
   readonly generations: Pick<GenerationRepository, 'find'>;

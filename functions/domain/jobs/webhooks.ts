@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { wake } from './executions.ts';
-import type { ProviderCopies } from './provider-copies.ts';
+import { addCopiesIfSettled, type LateCopyDeps } from './provider-copies.ts';
 
 /** The provider's signature proves the sender; this key proves that we asked for the call. */
 export function webhookKey(signingKey: string, generationId: string): string {
@@ -15,24 +15,18 @@ export function isWebhookKey(signingKey: string, generationId: string, key: stri
 }
 
 /** Only wakes the execution, which asks the provider itself, so late and repeated calls are harmless. */
-export async function receiveWebhook(
-  { generations, copies, now }: WebhookDeps,
-  generationId: string,
-  requestId: string,
-): Promise<void> {
+export async function receiveWebhook(deps: WebhookDeps, generationId: string, requestId: string): Promise<void> {
+  const { generations, now } = deps;
   const { run, taskToken } = await generations.runAndToken(generationId);
   if (run.submittedAt === undefined) return;
-  const isNew = run.requestId === undefined;
+  const isLate = run.requestId === undefined || run.discardedAt !== undefined;
   const isSameRequest = run.requestId === requestId || (await generations.saveRequestId(generationId, requestId));
-  const generation = isNew && isSameRequest ? await generations.find(generationId) : undefined;
-  if (generation?.settlement !== undefined) {
-    await copies.add(generation, { ...run, requestId, endedAt: now().toISOString() }, now());
+  if (isLate && isSameRequest) {
+    await addCopiesIfSettled(deps, generationId, { ...run, requestId, endedAt: now().toISOString() });
   }
   if (isSameRequest && taskToken !== undefined) await wake(taskToken);
 }
 
-interface WebhookDeps {
+interface WebhookDeps extends LateCopyDeps {
   readonly generations: GenerationRepository;
-  readonly copies: Pick<ProviderCopies, 'add'>;
-  readonly now: () => Date;
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cancelGeneration } from '#functions/api/generations/generations.ts';
+import { stopGeneration } from '#functions/background/account-jobs/deletion-steps.ts';
 import { sweep } from '#functions/background/sweeper/sweep.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
@@ -8,6 +9,7 @@ import { generationCharge } from '#functions/domain/generations/generation-charg
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';
+import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { receiveWebhook } from '#functions/domain/jobs/webhooks.ts';
 import { FormNames } from '#functions/domain/models/stored-names.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
@@ -35,10 +37,12 @@ beforeAll(async () => {
 class EndlessQueue {
   jobs = 0;
   refusal: FalRefusal | undefined;
+  beforeAnswer = async () => {};
 
   async submit() {
     if (this.refusal !== undefined) throw this.refusal;
     this.jobs += 1;
+    await this.beforeAnswer();
     return { requestId: `request-${this.jobs}`, isQueued: true };
   }
 
@@ -68,6 +72,7 @@ async function heldGeneration() {
   const deps = {
     generations,
     credits: ledger,
+    copies: new ProviderCopies(db.table),
     apiKeys: new ApiKeyRepository(db.table),
     formNames: new FormNames(db.table),
     assets: new AssetRepository(db.table, 'https://media.example'),
@@ -121,6 +126,16 @@ describe('a job', () => {
     await generations.updateRun(generation.id, { cancelRequestedAt: new Date().toISOString() });
     await expect(submit(deps, step(generation.id))).rejects.toThrow(/Cancelled/);
     expect(queue.jobs).toBe(0);
+  });
+
+  it('whose generation was ended during its submit has copies at the provider that are deleted', async () => {
+    const { generation, queue, deps } = await heldGeneration();
+    queue.beforeAnswer = () => stopGeneration(deps, generation);
+    await submit(deps, step(generation.id));
+    expect(await deps.copies.find(generation.id)).toMatchObject({ requestId: 'request-1', isEnded: false });
+    const other = await heldGeneration();
+    await submit(other.deps, step(other.generation.id));
+    expect(await deps.copies.find(other.generation.id)).toBeUndefined();
   });
 
   it.each([

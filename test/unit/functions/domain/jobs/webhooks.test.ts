@@ -46,15 +46,18 @@ it('a webhook that comes before the execution waits changes nothing else', async
   expect(sfn).toHaveReceivedCommandTimes(SendTaskSuccessCommand, 0);
 });
 
-it('a webhook that brings a lost id after the end plans the deletion of the copies at the provider', async () => {
+it.each([
+  ['that brings a lost id after the end', { submittedAt }],
+  ['of a generation that was ended meanwhile', { submittedAt, requestId: 'request-1', discardedAt: submittedAt }],
+])('a webhook %s plans the deletion of the copies at the provider', async (_, run) => {
   const added: string[] = [];
   const settlement = { kind: 'release', amount: 1, at: submittedAt };
   const generations = {
-    runAndToken: async () => ({ run: { submittedAt }, taskToken: undefined }),
+    runAndToken: async () => ({ run, taskToken: undefined }),
     saveRequestId: async () => true,
     find: async () => ({ settlement }),
   };
-  const adding = { add: async (_: unknown, { requestId }: GenerationRun) => void added.push(requestId ?? '') };
+  const adding = { add: async (__: unknown, { requestId }: GenerationRun) => void added.push(requestId ?? '') };
   await receiveWebhook({ generations, copies: adding, now } as never, 'generation-0a', 'request-1');
   expect(added).toEqual(['request-1']);
 });
