@@ -47,7 +47,7 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
   await generations.saveTaskToken(generationId, taskToken, deps.now());
   const submitId = randomUUID();
   const claim = { id: submitId, at: deps.now() };
-  if (!(await generations.claimSubmit(generationId, input, claim))) return failIfCancelled(deps, generationId);
+  if (!(await generations.claimSubmit(generationId, input, claim))) return failIfEnded(deps, generationId);
   const job = await jobs
     .submit(endpoint, sent, webhookUrl)
     .catch((error: unknown) => recordOutcome(deps, { generation, input, submitId }, error));
@@ -67,11 +67,13 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
   }
 }
 
-/** Another attempt has submitted the job, so this one only waits, or the subscriber has cancelled it. */
-async function failIfCancelled({ generations }: SubmitDeps, generationId: string): Promise<void> {
+/** Another attempt has submitted the job, so this one only waits, or the generation has ended. */
+async function failIfEnded({ generations }: SubmitDeps, generationId: string): Promise<void> {
   const run = await generations.run(generationId);
   const isSubmitted = run.submittedAt !== undefined && run.refusedAt === undefined;
-  if (run.cancelRequestedAt !== undefined && !isSubmitted) throw new GenerationFailed('Cancelled before its submit');
+  if (isSubmitted) return;
+  if (run.cancelRequestedAt !== undefined) throw new GenerationFailed('Cancelled before its submit');
+  if (run.discardedAt !== undefined) throw new GenerationFailed('Ended before its submit');
 }
 
 async function charge({ credits }: SubmitDeps, generation: StoredGeneration): Promise<void> {

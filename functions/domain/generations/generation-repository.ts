@@ -204,7 +204,7 @@ export class GenerationRepository {
     return this.table.updateAndGet(keys.generationRun(id), runExpression(others), generationRunSchema);
   }
 
-  /** Claims before the attempt. Returns false when an earlier attempt can have succeeded, or a cancel came first. */
+  /** Claims before the attempt. Returns false when an earlier attempt can have succeeded, or the generation has ended. */
   claimSubmit(id: string, { endpoint, apiKeyId }: GenerationInput, submit: { id: string; at: Date }): Promise<boolean> {
     const claim = {
       submittedAt: submit.at.toISOString(),

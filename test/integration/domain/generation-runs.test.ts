@@ -68,6 +68,13 @@ describe('a submit', () => {
     expect(await generations.claimCharge(id)).toBe(false);
   });
 
+  it('is not claimed after the sweeper has ended the generation, and a charge is not, either', async () => {
+    await generations.discardUnlessStored(id, at);
+    expect(await claim('late')).toBe(false);
+    expect(await generations.claimCharge(id)).toBe(false);
+    expect(await generations.run(id)).toEqual({ discardedAt: at.toISOString() });
+  });
+
   it('keeps the id of its first job', async () => {
     expect(await generations.saveRequestId(id, 'request')).toBe(true);
     expect(await generations.saveRequestId(id, 'request')).toBe(true);

@@ -124,6 +124,7 @@ describe('Submit of a job that was claimed before', () => {
     ['waits for a job that another attempt has submitted', { submittedAt: at, cancelRequestedAt: at }, false],
     ['waits for a job that was not cancelled', {}, false],
     ['fails when it was cancelled before', { cancelRequestedAt: at }, true],
+    ['fails when its generation was ended before', { discardedAt: at }, true],
     ['fails when it was refused and then cancelled', { submittedAt: at, refusedAt: at, cancelRequestedAt: at }, true],
   ])('%s', async (_, run, isFailure) => {
     const { deps, names } = world({ run, isClaimed: false });
