@@ -129,6 +129,9 @@ async function rescue(deps: SweepDeps, generation: StoredGeneration): Promise<bo
   const overdue = await isLate(deps, generation);
   const { name, state } = await findExecution(deps, generation.id);
   if (state === 'running' && (!overdue || (await canStillEnd(deps, generation)))) return false;
+  // Inspecting many takes a minute, and the execution can have settled it meanwhile.
+  const latest = await deps.generations.find(generation.id);
+  if (latest === undefined || latest.settlement !== undefined) return false;
   log.warn('Found a stuck generation; starting or settling it', {
     generationId: generation.id,
     state,

@@ -31,6 +31,7 @@ function world(generations: readonly StoredGeneration[], answer: (id: string) =>
     processing: { oldest: async () => entries, count: async () => entries.length },
     generations: {
       findMany: async () => new Map(generations.map((generation) => [generation.id, generation])),
+      find: async (id: string) => generations.find((one) => one.id === id),
       run: async () => ({ submittedAt: minutes(-60) }),
       discardUnlessStored: async () => true,
       findWithRun: async (id: string) => ({ generation: generations.find((one) => one.id === id), run: {} }),
@@ -152,6 +153,7 @@ async function swept(run: GenerationRun, { status = 'running', atMinutes = 60 } 
     processing: { oldest: async () => [{ id: generation.id, since: after(0) }], count: async () => 1 },
     generations: {
       findMany: async () => new Map([[generation.id, generation]]),
+      find: async () => generation,
       run: async () => run,
       updateRun: async (_: string, changes: GenerationRun) => changes,
       discardUnlessStored: async () => true,
@@ -240,6 +242,20 @@ async function sweptAt(state: 'missing' | 'running' | 'ended', ageSeconds: numbe
 }
 
 describe('an execution', () => {
+  it.each(['ended', 'missing'])(
+    'of a generation that settles after the sweep has read it is not stuck: %s',
+    async (state) => {
+      const { deps, settle } = world([processing(1), processing(2)], async () => state);
+      const start = vi.spyOn(deps.executions, 'start');
+      const settlement = { kind: 'capture', amount: 1, at: minutes(0) } as const;
+      Object.assign(deps.generations, {
+        find: async (id: string) => (id === processing(1).id ? processing(1, { settlement }) : undefined),
+      });
+      expect(await sweep(deps)).toMatchObject({ stuck: 0 });
+      expect([start, settle].map(({ mock }) => mock.calls)).toEqual([[], []]);
+    },
+  );
+
   it('whose start was lost is started again, while there is time', async () => {
     const { sweepReport, events, id } = await sweptAt('missing', 120);
     expect(events).toEqual([['start', id]]);
