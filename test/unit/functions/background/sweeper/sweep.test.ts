@@ -246,13 +246,13 @@ describe('an execution', () => {
     'of a generation that settles after the sweep has read it is not stuck: %s',
     async (state) => {
       const { deps, settle } = world([processing(1), processing(2)], async () => state);
-      const start = vi.spyOn(deps.executions, 'start');
+      const starting = vi.spyOn(deps.executions, 'start');
       const settlement = { kind: 'capture', amount: 1, at: minutes(0) } as const;
       Object.assign(deps.generations, {
         find: async (id: string) => (id === processing(1).id ? processing(1, { settlement }) : undefined),
       });
       expect(await sweep(deps)).toMatchObject({ stuck: 0 });
-      expect([start, settle].map(({ mock }) => mock.calls)).toEqual([[], []]);
+      expect([starting, settle].map(({ mock }) => mock.calls)).toEqual([[], []]);
     },
   );
 
