@@ -84,11 +84,11 @@ export const adminApiKeys = {
     auth: 'admin',
     right: 'build',
     allowance: 'unmetered',
-    summary: 'Changes an API key; without a new one, or an owner, the known one stays',
+    summary: 'Changes the given parts of an API key',
     params,
     body: z.object({
-      provider: text('Provider', maxNameLength, namesRequired),
-      name: text('Name', maxNameLength, namesRequired),
+      provider: z.optional(text('Provider', maxNameLength, namesRequired)),
+      name: z.optional(text('Name', maxNameLength, namesRequired)),
       apiKey: z.optional(
         z.string('API key must be text').check(z.trim(), z.maxLength(maxKeyLength, tooLong('API key', maxKeyLength))),
       ),

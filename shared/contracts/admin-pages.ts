@@ -40,6 +40,16 @@ const pageInputSchema = z.object({
 });
 export type PageInput = z.input<typeof pageInputSchema>;
 
+/** An empty text or null removes a value. */
+const pageChangeSchema = z.extend(z.partial(pageInputSchema), {
+  exampleMediaType: z.optional(
+    z.pipe(
+      z.nullable(mediaTypeSchema),
+      z.transform((value) => value ?? undefined),
+    ),
+  ),
+});
+
 const adminPageSchema = z.object({
   /** The path with its leading slash identifies the page. */
   routePath: z.string(),
@@ -123,9 +133,9 @@ export const adminPages = {
     auth: 'admin',
     right: 'build',
     allowance: 'unmetered',
-    summary: 'Changes a public page, and moves it when its path is another',
+    summary: 'Changes the given parts of a public page, and moves it when its path is another',
     params: pageParams,
-    body: pageInputSchema,
+    body: pageChangeSchema,
     response: pageAnswer,
     status: 200,
     errors: ['not_found', 'conflict'],

@@ -79,14 +79,16 @@ export const adminUsers = {
     auth: 'admin',
     right: 'administer',
     allowance: 'unmetered',
-    summary: 'Changes an account; a new password or a lost right ends its sessions',
+    summary: 'Changes the given parts of an account; a new password or a lost right ends its sessions',
     params,
-    body: z.object({
-      name: text(namesRequired),
-      userId: text(namesRequired),
-      password: z._default(changedPasswordSchema(allRequired, keepsPassword), ''),
-      ...rights,
-    }),
+    body: z.partial(
+      z.object({
+        name: text(namesRequired),
+        userId: text(namesRequired),
+        password: changedPasswordSchema(allRequired, keepsPassword),
+        ...rights,
+      }),
+    ),
     response: answer,
     status: 200,
     errors: ['not_found', 'conflict'],

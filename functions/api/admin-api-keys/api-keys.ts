@@ -74,6 +74,7 @@ export function switchApiKey(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey
 }
 
 async function write(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey, change: ApiKeyChange): Promise<ApiKey> {
+  if (Object.keys(change).length === 0) return known;
   const apiKey = { ...known, ...change };
   const audited = {
     action: 'updated',

@@ -37,10 +37,9 @@ export const handler = feature(
     },
     updatePage: async ({ caller, params, body }) => {
       const known = await requireOwnPage(caller, params.routePath);
-      if (body.apiKeyId !== known.apiKeyId) await assertCanPayPageWith(apiKeys, caller, body.apiKeyId);
-      await assertCanNameApp(caller, known, body);
-      const { modelId, createdAt } = known;
-      const page: Page = { ...body, modelId, createdAt, accessId: caller.id };
+      const page: Page = { ...known, ...body, accessId: caller.id };
+      if (page.apiKeyId !== known.apiKeyId) await assertCanPayPageWith(apiKeys, caller, page.apiKeyId);
+      await assertCanNameApp(caller, known, page);
       const change = { action: 'updated', ...auditSubject(page), before: known, after: page };
       const audit = auditEntry(caller, change, new Date());
       if (!(await pages.replace(known, page, audit).catch(refuseFullApp))) throw await pathTakenError(page);

@@ -47,18 +47,19 @@ export async function updateUser(
   deps: UserDeps,
   caller: AdminCaller,
   known: Admin,
-  { password, ...input }: UserChange,
+  { password = '', ...input }: UserChange,
 ): Promise<Admin> {
   const keepsCurrent = keepsPassword(password);
+  const changed = { ...known, ...input };
   if (known.id === caller.id) {
-    assertKeepsOwnRights(known, input);
+    assertKeepsOwnRights(known, changed);
     if (!keepsCurrent) throw ownPasswordError();
   }
-  if (!keepsCurrent) await assertUncommon(password, input);
+  if (!keepsCurrent) await assertUncommon(password, changed);
   const passwordHash = keepsCurrent ? known.passwordHash : await hashPassword(password);
   const ids = new Set([...known.formerUserIds, known.userId]);
-  ids.delete(input.userId);
-  return saveUser(deps, caller, { known, next: { ...known, ...input, passwordHash, formerUserIds: [...ids] } });
+  ids.delete(changed.userId);
+  return saveUser(deps, caller, { known, next: { ...changed, passwordHash, formerUserIds: [...ids] } });
 }
 
 export async function setPassword(deps: UserDeps, caller: AdminCaller, known: Admin, password: string): Promise<void> {

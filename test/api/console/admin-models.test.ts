@@ -4,6 +4,7 @@ import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import { adminModels, type BulkModelAction, type ModelEdit } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { pages } from '#shared/contracts/pages.ts';
+import type { RouteRequest } from '#shared/contracts/route.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { type Product } from '#test/support/product.ts';
 import { it } from '../shared-product.ts';
@@ -269,6 +270,18 @@ describe('a public page', () => {
       expect(await readPage(`moved/${id}`)).toBeUndefined();
     },
   );
+
+  it('keeps everything that a change of it does not name', async () => {
+    const routePath = `kept/${id}`;
+    const example = { exampleMediaUrl: 'https://files.test/a.png', exampleMediaType: 'image' };
+    const { body: published } = await publish(routePath, { title: 'Made', description: 'By hand', ...example });
+    const change = async (body: RouteRequest<typeof adminPages.updatePage>['body']) =>
+      (await superAdmin.call(adminPages.updatePage, { params: { routePath }, body })).body.page;
+    expect(await change({ title: 'Renamed' })).toEqual({ ...published.page, title: 'Renamed' });
+    const { title: _, exampleMediaUrl, exampleMediaType, ...others } = published.page;
+    expect(await change({ title: '', exampleMediaUrl: '', exampleMediaType: null })).toEqual(others);
+    expect({ exampleMediaUrl, exampleMediaType }).toEqual(example);
+  });
 
   it.each([
     ['', 'Route path is required'],

@@ -169,6 +169,22 @@ describe('at both widths', () => {
     },
   );
 
+  it('a change by another admin stays when an older drawer is saved', { tags: ['whole'] }, async () => {
+    const admin = await stage.product.signInAdmin();
+    const rights = { isAdmin: true, isSuperAdmin: false, isActive: true };
+    const body = { name: 'Carol', userId: 'carol', password: 'three green kettles', ...rights };
+    const { id } = (await admin.call(adminUsers.createUser, { body })).body.user;
+    const { page } = await openConsole(stage, '/admin/users', { viewport });
+    await chooseFromRow(page, 'Carol', 'Edit');
+    await admin.call(adminUsers.updateUser, { params: { id }, body: { isActive: false } });
+    const drawer = page.getByRole('dialog', { name: 'Edit User' });
+    await drawer.getByLabel('Name').fill('Caroline');
+    await drawer.getByRole('button', { name: 'Update User' }).click();
+    await closeToast(page, 'User updated successfully');
+    await row(page, 'Caroline').getByText('Inactive', { exact: true }).waitFor();
+    await admin.call(adminUsers.deleteUser, { params: { id } });
+  });
+
   it('an ordinary admin is refused', { tags: ['A6-7'] }, async () => {
     const { page, pageErrors } = await openConsole(stage, '/admin/users', { viewport, userId: 'editor' });
     await page.getByText(denied).waitFor();
@@ -270,10 +286,12 @@ describe('at both widths', () => {
       await key.getByText('Eddie Editor').waitFor();
       await chooseFromRow(page, 'Paintings', 'Edit');
       await give('demo-access-admin');
+      await admin.call(adminApiKeys.switchApiKey, { params: { id }, body: { isActive: true } });
       await dialog.getByLabel('Name').fill('Sketches');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await closeToast(page, 'API key updated successfully');
       await key.getByText('Ada Admin').waitFor();
+      await key.getByRole('switch', { name: 'Active Sketches' }).waitFor();
       await chooseFromRow(page, 'Sketches', 'Edit');
       await dialog.getByLabel('Name').fill('');
       await dialog.getByRole('button', { name: 'Save' }).click();

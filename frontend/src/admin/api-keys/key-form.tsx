@@ -3,6 +3,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { type ConfirmEffects, useEffectsConfirm } from '#frontend/src/data/confirm-or-undo.tsx';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { pickChanges } from '#frontend/src/lib/pick-changes.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsoleForm, useProblemId } from '#frontend/src/ui/console-page.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
@@ -54,10 +55,9 @@ function toKeyDraft({ provider, name, isActive, accessId, dailyCostCeilingUsd }:
   return { provider, name, isActive, accessId, dailyCostCeilingUsd, apiKey: '' };
 }
 
-/** Leaves out an unchanged owner, because another admin can have changed the owner meanwhile. */
-function makeKeyUpdate({ accessId, dailyCostCeilingUsd, ...draft }: KeyDraft, saved: AdminApiKey) {
-  const change = { ...draft, dailyCostCeilingUsd: dailyCostCeilingUsd ?? null };
-  return accessId === saved.accessId ? change : { ...change, accessId: accessId ?? null };
+/** Null removes a value. */
+function toUpdate({ accessId, dailyCostCeilingUsd, ...draft }: KeyDraft) {
+  return { ...draft, accessId: accessId ?? null, dailyCostCeilingUsd: dailyCostCeilingUsd ?? null };
 }
 
 interface SaveEvents extends Pick<KeyFormProps, 'onSaved' | 'onRefused'> {
@@ -72,7 +72,7 @@ function useSaveKey(existing: AdminApiKey | undefined, { confirm, onSaved, onRef
       const answer = existing
         ? await callApi(adminApiKeys.updateApiKey, {
             params: { id: existing.id },
-            body: makeKeyUpdate(draft, existing),
+            body: pickChanges(toUpdate(toKeyDraft(existing)), toUpdate(draft)),
           })
         : await callApi(adminApiKeys.createApiKey, { body: draft });
       showToast(existing ? messages.updated : messages.createdNow);

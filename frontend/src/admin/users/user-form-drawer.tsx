@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import { pickChanges } from '#frontend/src/lib/pick-changes.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsoleForm, useProblemId } from '#frontend/src/ui/console-page.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
@@ -39,7 +40,7 @@ interface UserFormProps {
 const blank: UserDraft = { name: '', userId: '', password: '', isAdmin: true, isSuperAdmin: false, isActive: true };
 
 function UserForm({ user, onCancel, onSaved }: UserFormProps) {
-  const [draft, setDraft] = useState<UserDraft>(user ? { ...user, password: '' } : blank);
+  const [draft, setDraft] = useState(user ? toDraft(user) : blank);
   const { isBusy, problem, problemField, run: save } = useSaveUser(user, onSaved);
   const submit = user ? messages.save : messages.create;
   return (
@@ -60,11 +61,15 @@ function UserForm({ user, onCancel, onSaved }: UserFormProps) {
   );
 }
 
+function toDraft(user: Access): UserDraft {
+  return { ...user, password: '' };
+}
+
 function useSaveUser(user: Access | undefined, onSaved: (user: Access) => void) {
   return useAction(
     async (draft: UserDraft) => {
       const answer = user
-        ? await callApi(adminUsers.updateUser, { params: { id: user.id }, body: draft })
+        ? await callApi(adminUsers.updateUser, { params: { id: user.id }, body: pickChanges(toDraft(user), draft) })
         : await callApi(adminUsers.createUser, { body: draft });
       showToast(user ? messages.updated : messages.createdNow);
       onSaved(answer.user);

@@ -8,6 +8,7 @@ import { attempt, useAction } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { pausedBecause } from '#frontend/src/lib/console-format.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
+import { pickChanges } from '#frontend/src/lib/pick-changes.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button, buttonClass } from '#frontend/src/ui/button.tsx';
@@ -185,7 +186,10 @@ function EditedPage({ page, modelName, onChanged, onCancel, onSaved, confirm }: 
     const isMoved = storedRoutePath(edited.routePath) !== routePath;
     if (isMoved && !(await confirm(askToMove(routePath)))) return;
     const params = { routePath: routePath.slice(1) };
-    const { page: saved } = await callApi(adminPages.updatePage, { params, body: edited });
+    const { page: saved } = await callApi(adminPages.updatePage, {
+      params,
+      body: pickChanges(toUpdate(page), toUpdate(edited)),
+    });
     showToast(messages.updated);
     refresh(adminOverview.getWaiting);
     onSaved();
@@ -209,6 +213,12 @@ function EditedPage({ page, modelName, onChanged, onCancel, onSaved, confirm }: 
       </div>
     </>
   );
+}
+
+function toUpdate(input: PageInput) {
+  const { routePath, appId, appName = '', title = '', description = '', exampleMediaUrl = '', apiKeyId = '' } = input;
+  const exampleMediaType = input.exampleMediaType ?? null;
+  return { routePath, appId, appName, title, description, exampleMediaUrl, exampleMediaType, apiKeyId };
 }
 
 function askToMove(routePath: string) {
