@@ -38,6 +38,8 @@ export const messages = {
     archive: (count: number) => plural(count, { one: '# model archived', other: '# models archived' }),
     bringBack: (count: number) => plural(count, { one: '# model brought back', other: '# models brought back' }),
   },
+  draftsSkipped: (count: number) =>
+    plural(count, { one: '# unpublished draft left out', other: '# unpublished drafts left out' }),
   edited: (count: number) => plural(count, { one: '# model edited', other: '# models edited' }),
   bulkEdit: {
     action: 'Edit…',

@@ -46,7 +46,7 @@ import {
   type StatusName,
   statusNames,
 } from './model-columns.tsx';
-import { type ModelActions, useModelActions } from './use-model-actions.ts';
+import { type ModelActions, skipDrafts, useModelActions } from './use-model-actions.ts';
 
 const filterNames = ['status', 'category'] as const;
 
@@ -167,7 +167,7 @@ function ModelList({ models, actions, onEdit }: ModelListProps) {
           address={address}
           open={(model) => ({ to: modelEditorPath(model.id) })}
           actions={(model) => listRowActions(model, actions)}
-          bulk={[editAction(onEdit), ...listBulkActions(status, actions)]}
+          bulk={[editAction(onEdit), ...listBulkActions(status, actions)].map(skipDrafts)}
         />
       )}
       <p role="status" className="text-sm text-muted tabular-nums">
@@ -231,8 +231,7 @@ function listRowActions(model: ListedModel, actions: ModelActions): RowAction[] 
 }
 
 function editAction(onEdit: (models: readonly ModelSummary[]) => void): BulkAction<ModelSummary> {
-  const run = async (models: readonly ModelSummary[]) => onEdit(models.filter(({ version }) => version > 0));
-  return { label: messages.bulkEdit.action, icon: SlidersHorizontal, run };
+  return { label: messages.bulkEdit.action, icon: SlidersHorizontal, run: onEdit };
 }
 
 function listBulkActions(status: StatusName, { changeAll, exportAll }: ModelActions): BulkAction<ModelSummary>[] {

@@ -1,7 +1,9 @@
+import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { type ConfirmEffects, showUndoToast } from '#frontend/src/data/confirm-or-undo.tsx';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { saveBlob } from '#frontend/src/lib/download.ts';
+import type { BulkAction } from '#frontend/src/ui/list/list-column.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import {
   type AdminModel,
@@ -52,22 +54,34 @@ export function exportModels(models: readonly ModelSummary[]): Promise<unknown> 
 
 const inverses: Partial<Record<BulkModelAction, BulkModelAction>> = { archive: 'bringBack', deactivate: 'activate' };
 
-const isChangedBy: Partial<Record<BulkModelAction, (model: ModelSummary) => boolean>> = {
-  archive: ({ isArchived = false }) => !isArchived,
+const isChangedBy: Record<BulkModelAction, (model: ModelSummary) => boolean> = {
+  activate: ({ isAvailable }) => !isAvailable,
   deactivate: ({ isAvailable }) => isAvailable,
+  archive: ({ isArchived = false }) => !isArchived,
+  bringBack: ({ isArchived = false }) => isArchived,
 };
 
+/** A model that was never published has nothing to change or export. */
+export function skipDrafts(action: BulkAction<ModelSummary>): BulkAction<ModelSummary> {
+  const run = (models: readonly ModelSummary[]) => {
+    const published = models.filter(({ version }) => version > 0);
+    const drafts = models.length - published.length;
+    if (drafts > 0) showToast(messages.draftsSkipped(drafts));
+    return published.length === 0 ? undefined : action.run(published);
+  };
+  return { ...action, run };
+}
+
 async function confirmLoss(action: BulkModelAction, models: readonly ModelSummary[], confirm: ConfirmEffects) {
-  const ids = models.filter(isChangedBy[action] ?? (() => false)).map(({ id }) => id);
-  if (ids.length === 0) return true;
-  const name = action === 'archive' ? 'archive' : 'deactivate';
-  const loss = messages.losses[name];
+  const lost = models.filter(isChangedBy[action]);
+  if ((action !== 'archive' && action !== 'deactivate') || lost.length === 0) return true;
+  const loss = messages.losses[action];
   return confirm({
-    change: { kind: 'models', ids },
-    title: loss.title(models.length, models[0]?.name ?? ''),
-    question: loss.question(models.length),
+    change: { kind: 'models', ids: lost.map(({ id }) => id) },
+    title: loss.title(lost.length, lost[0]?.name ?? ''),
+    question: loss.question(lost.length),
     consequence: messages.losePages,
-    confirmLabel: messages[name],
+    confirmLabel: messages[action],
   });
 }
 
@@ -91,13 +105,14 @@ async function toggle(model: ModelSummary, { confirm, onChanged }: ModelEvents):
 async function changeWithUndo(action: BulkModelAction, models: readonly ModelSummary[], events: ModelEvents) {
   if (!(await confirmLoss(action, models, events.confirm))) return;
   const changed = await changeAll(action, models, events.onChanged);
-  const undone = models.filter((model) => changed.ids.has(model.id) && isChangedBy[action]?.(model));
+  const done = models.filter((model) => changed.byId.has(model.id) && isChangedBy[action](model));
   const inverse = inverses[action];
-  const undo = inverse === undefined || undone.length === 0 ? undefined : () => changeWithUndo(inverse, undone, events);
-  showOutcome(messages.bulkDone[action](changed.ids.size), changed, undo);
+  const undone = done.map((model) => changed.byId.get(model.id) ?? model);
+  const undo = inverse === undefined || done.length === 0 ? undefined : () => changeWithUndo(inverse, undone, events);
+  showOutcome(messages.bulkDone[action](done.length), changed, undo);
 }
 
-/** Undo gives each model its earlier cost and category, as a further version. */
+/** Undo gives each model its earlier cost or category, as a further version. */
 export async function editWithUndo(
   models: readonly ModelSummary[],
   edit: (model: ModelSummary) => Omit<ModelEdit, 'id'>,
@@ -106,10 +121,16 @@ export async function editWithUndo(
   const send = (group: readonly ModelSummary[]) =>
     callApi(adminModels.editModels, { body: { edits: group.map((model) => ({ id: model.id, ...edit(model) })) } });
   const changed = await sendInGroups(models, send, onChanged);
-  const undone = models.filter(({ id }) => changed.ids.has(id));
-  const earlier = ({ creditCost, category }: ModelSummary) => ({ creditCost, category });
+  const undone = models.filter(({ id }) => changed.byId.has(id));
+  const earlier = (model: ModelSummary) => {
+    const { creditCost, category } = edit(model);
+    return {
+      ...(creditCost !== undefined && { creditCost: model.creditCost }),
+      ...(category !== undefined && { category: model.category }),
+    };
+  };
   const undo = undone.length === 0 ? undefined : () => editWithUndo(undone, earlier, onChanged);
-  showOutcome(messages.edited(changed.ids.size), changed, undo);
+  showOutcome(messages.edited(changed.byId.size), changed, undo);
 }
 
 function showOutcome(
@@ -138,16 +159,23 @@ async function sendInGroups(
 ) {
   const problems: string[] = [];
   const notChecked: string[] = [];
-  const ids = new Set<string>();
-  for (const group of splitIntoGroups(models, maxModelsAtOnce)) {
-    const { results } = await send(group);
+  const byId = new Map<string, ModelSummary>();
+  for (const [index, group] of splitIntoGroups(models, maxModelsAtOnce).entries()) {
+    const sent = await send(group).catch((error: unknown) => ({ error }));
+    if ('error' in sent) {
+      if (index === 0) throw sent.error;
+      const problem = refusalMessage(sent.error) ?? messages.notUpdated;
+      problems.push(...models.slice(index * maxModelsAtOnce).map(({ name }) => `${name}: ${problem}`));
+      break;
+    }
+    const { results } = sent;
     const changed = results.flatMap(({ model }) => model ?? []);
-    for (const { id } of changed) ids.add(id);
+    for (const model of changed) byId.set(model.id, model);
     onChanged(changed);
     problems.push(...results.flatMap(({ id, problem }) => (problem ? [describeRefusal(group, id, problem)] : [])));
     notChecked.push(...results.flatMap((result) => result.notChecked ?? []));
   }
-  return { ids, problems, notChecked };
+  return { byId, problems, notChecked };
 }
 
 function describeRefusal(models: readonly ModelSummary[], id: string, problem: string): string {
