@@ -492,6 +492,39 @@ it('a newer version is replaced only after a confirmation', { tags: ['whole'] },
   expect(body.model).toMatchObject({ version: 3, creditCost: 10 });
 });
 
+it(
+  'after the opened draft was published, the admin’s changes can replace it or take it over',
+  { tags: ['whole'] },
+  async () => {
+    const { id, admin, definition, name: old } = await makeModel();
+    const params = { id };
+    const draft = { ...definition, creditCost: 44 };
+    await admin.call(adminModels.saveDraft, { params, body: { revision: 0, baseVersion: 1, definition: draft } });
+    const { page } = await openConsole(stage, `/admin/create?edit=${id}`);
+    await name(page).fill(`${old} mine`);
+    await admin.call(adminModels.publishDraft, { params, body: { revision: 1 } });
+    await update(page).click();
+    const conflict = page.getByRole('dialog', { name: 'Somebody saved a newer version' });
+    await conflict.getByRole('button', { name: 'Replace with mine' }).click();
+    await page.getByText(/ mine is saved as /).waitFor();
+    const { body } = await admin.call(adminModels.getModel, { params });
+    expect(body.model).toMatchObject({ version: 3, name: `${old} mine`, creditCost: 44 });
+
+    const next = { ...definition, name: `${old} mine`, creditCost: 45 };
+    await admin.call(adminModels.saveDraft, { params, body: { revision: 0, baseVersion: 3, definition: next } });
+    await page.reload();
+    await name(page).fill(`${old} other`);
+    await admin.call(adminModels.publishDraft, { params, body: { revision: 1 } });
+    await update(page).click();
+    await conflict.getByRole('button', { name: 'Discard mine' }).click();
+    await expect.poll(() => name(page).inputValue()).toBe(`${old} mine`);
+    await page.locator('header').getByRole('button', { name: 'Version 4' }).waitFor();
+    await update(page).click();
+    await page.getByText(/ mine is saved as /).waitFor();
+    expect((await admin.call(adminModels.getModel, { params })).body.model.version).toBe(4);
+  },
+);
+
 it('the editor refuses other admins’ models and missing models', { tags: ['whole', 'A6-20'] }, async () => {
   const { id } = await makeModel();
   const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { userId: 'editor' });

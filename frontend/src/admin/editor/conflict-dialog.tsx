@@ -7,7 +7,7 @@ import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { capitalize, formatSettingName, formatValue } from './difference-list.tsx';
 import { type Choices, type DifferentPart, mergeDefinitions, type Side } from './merge-definitions.ts';
 import { messages } from './messages.ts';
-import { type DefinitionDraft, type DraftKind, parseDraft } from './use-draft.ts';
+import { type DraftKind, parseDraft } from './use-draft.ts';
 import type { Conflict } from './use-save-definition.ts';
 
 const texts = messages.conflict;
@@ -15,22 +15,19 @@ const texts = messages.conflict;
 interface ConflictDialogProps<D extends FormDefinition> {
   readonly kind: DraftKind<D>;
   readonly conflict: Conflict<D>;
-  readonly draft: DefinitionDraft<D>;
-  readonly onReplace: (theirs: Conflict<D>['theirs']) => void;
+  readonly mine: D;
+  readonly onTake: (definition: D) => void;
+  readonly onReplace: () => void;
   readonly onClose: () => void;
 }
 
 export function ConflictDialog<D extends FormDefinition>(props: ConflictDialogProps<D>) {
-  const { kind, conflict, draft, onReplace, onClose } = props;
+  const { kind, conflict, mine, onTake, onReplace, onClose } = props;
   const { base, theirs } = conflict;
   const [choices, setChoices] = useState<Choices>(new Map());
-  const versions = { base, mine: draft.definition, theirs: theirs.definition };
+  const versions = { base, mine, theirs: theirs.definition };
   const { merged, parts } = mergeDefinitions(versions, (value) => parseDraft(kind, value), choices);
   const openCount = parts.filter((part) => chosenSide(part, choices) === undefined).length;
-  const take = (definition: D) => {
-    draft.rebase(definition, theirs.version, theirs.revision);
-    onClose();
-  };
   const footer = (
     <div className="flex flex-wrap items-center justify-end gap-2">
       <p role="status" className="me-auto text-sm text-muted empty:hidden">
@@ -39,17 +36,17 @@ export function ConflictDialog<D extends FormDefinition>(props: ConflictDialogPr
       <Button variant="ghost" onClick={onClose}>
         {messages.keepEditing}
       </Button>
-      <Button variant="danger" onClick={() => take(theirs.definition)}>
+      <Button variant="danger" onClick={() => onTake(theirs.definition)}>
         {messages.acceptTheirs}
       </Button>
-      <Button variant="danger" onClick={() => onReplace(theirs)}>
+      <Button variant="danger" onClick={onReplace}>
         {messages.replace}
       </Button>
       <Button
         variant="primary"
         disabled={openCount > 0}
         onClick={() => {
-          take(merged);
+          onTake(merged);
           showToast(messages.merged);
         }}
       >

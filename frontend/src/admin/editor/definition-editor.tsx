@@ -67,8 +67,14 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
     setLatest({ saved: next, serverDraft: undefined, definition });
     draft.rebase(definition, next.version, 0);
   };
+  const acceptOpened = ({ live, draft: serverDraftNow }: OpenedDefinition<D, S>) =>
+    setLatest({
+      saved: live,
+      serverDraft: serverDraftNow,
+      definition: live ? description.parse(live) : latest.definition,
+    });
   const acceptDraft = (next: ServerDraft<D> | undefined) => {
-    setLatest({ ...latest, serverDraft: next });
+    setLatest((current) => ({ ...current, serverDraft: next }));
     if (next) draft.rebase(next.definition, next.baseVersion, next.revision);
     else draft.rebase(latest.definition, saved?.version ?? null, 0);
   };
@@ -82,6 +88,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
     confirm,
     onSaved: acceptSaved,
     onDraftChanged: acceptDraft,
+    onOpened: acceptOpened,
   });
   const { isSaving, problems } = saving;
   useEditorShortcuts({ undo: draft.undo, redo: draft.redo, save: saving.saveDraft, isPaused: isSaving });
@@ -213,7 +220,8 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
         <ConflictDialog
           kind={description}
           conflict={saving.conflict}
-          draft={draft}
+          mine={draft.definition}
+          onTake={saving.takeConflict}
           onReplace={saving.overwrite}
           onClose={saving.closeConflict}
         />

@@ -13,7 +13,14 @@ import { definitionProblems, formFields, optionUrlProblems } from '#shared/rules
 import { builderControlId } from './builder/use-section-edits.ts';
 import { configurationPrefix, settingId } from './controls/named-settings.tsx';
 import { revealControl } from './controls/setting-tabs.tsx';
-import type { DraftBase, DraftSchedule, EditorDescription, SaveBase, SavedDefinition } from './editor-description.ts';
+import type {
+  DraftBase,
+  DraftSchedule,
+  EditorDescription,
+  OpenedDefinition,
+  SaveBase,
+  SavedDefinition,
+} from './editor-description.ts';
 import { messages } from './messages.ts';
 import type { DefinitionDraft, ServerDraft } from './use-draft.ts';
 
@@ -27,6 +34,10 @@ export interface Conflict<D> {
   };
 }
 
+interface OpenedConflict<D, S> extends Conflict<D> {
+  readonly opened: OpenedDefinition<D, S>;
+}
+
 interface SaveOptions<D extends FormDefinition, S extends SavedDefinition> {
   readonly description: EditorDescription<D, S>;
   readonly id: string | undefined;
@@ -36,6 +47,12 @@ interface SaveOptions<D extends FormDefinition, S extends SavedDefinition> {
   readonly confirm: ConfirmEffects;
   readonly onSaved: (saved: S) => void;
   readonly onDraftChanged: (draft: ServerDraft<D> | undefined) => void;
+  readonly onOpened: (opened: OpenedDefinition<D, S>) => void;
+}
+
+interface Publication<D> {
+  readonly note?: string | undefined;
+  readonly known: ServerDraft<D> | undefined;
 }
 
 interface FailedAttempt<D> {
@@ -45,12 +62,12 @@ interface FailedAttempt<D> {
 }
 
 export function useSaveDefinition<D extends FormDefinition, S extends SavedDefinition>(options: SaveOptions<D, S>) {
-  const { description, id, draft, serverDraft, latest, confirm, onSaved, onDraftChanged } = options;
+  const { description, id, draft, serverDraft, latest, confirm, onSaved, onDraftChanged, onOpened } = options;
   const { calls, check, loss, texts } = description;
   const { definition, baseVersion, revision } = draft;
   const [isSaving, setSaving] = useState(false);
   const [failed, setFailed] = useState<FailedAttempt<D>>();
-  const [conflict, setConflict] = useState<Conflict<D>>();
+  const [conflict, setConflict] = useState<OpenedConflict<D, S>>();
   const navigate = useNavigate();
   useEffect(() => {
     if (failed && !isSaving) focusProblem(failed.problems[0], failed.definition);
@@ -79,13 +96,16 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
       setSaving(false);
     }
   };
-  const readConflict = async (error: unknown, base: SaveBase | undefined): Promise<Conflict<D> | undefined> => {
+  const readConflict = async (
+    error: unknown,
+    base: SaveBase | undefined,
+  ): Promise<OpenedConflict<D, S> | undefined> => {
     if (id === undefined || !(isConflict(error, 'baseVersion') || isConflict(error, 'revision'))) return undefined;
     const opened = await calls.open(id);
     const { live, draft: theirDraft } = opened;
     if (isConflict(error, 'revision') && theirDraft !== undefined) {
       const theirs = { ...theirDraft, version: theirDraft.baseVersion, isDraft: true };
-      return { base: serverDraft?.definition ?? latest, theirs };
+      return { base: serverDraft?.definition ?? latest, theirs, opened };
     }
     if (live === undefined) return undefined;
     const before = base && base.version < live.version ? await calls.readVersion(id, base.version) : undefined;
@@ -94,6 +114,7 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
     return {
       base: before ? description.parse(before) : latest,
       theirs: { ...theirs, definition: description.parse(live) },
+      opened,
     };
   };
   const keepDraft = async (candidate: D, base: DraftBase | undefined): Promise<ServerDraft<D>> => {
@@ -111,26 +132,21 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
     showToast(messages.draftSaved);
     if (base === undefined) await navigate(description.paths.editor(saved.id), { replace: true });
   };
-  const publish = async (candidate: D, base: SaveBase | undefined, note: string | undefined) => {
-    if (serverDraft === undefined || draftBase === undefined) {
-      return calls.save(candidate, base, { loaded: latest, note });
-    }
+  const publish = async (candidate: D, base: SaveBase | undefined, { note, known }: Publication<D>) => {
+    if (known === undefined) return calls.save(candidate, base, { loaded: latest, note });
     const version = base?.version ?? 0;
     const isKept =
-      candidate === definition &&
-      !draft.isChanged &&
-      serverDraft.revision === revision &&
-      serverDraft.baseVersion === version;
-    const kept = isKept ? serverDraft : await keepDraft(candidate, { ...draftBase, baseVersion: version });
-    return calls.publishDraft(kept, note);
+      candidate === definition && !draft.isChanged && known.revision === revision && known.baseVersion === version;
+    const newest = { id: known.id, revision: known === serverDraft ? revision : known.revision, baseVersion: version };
+    return calls.publishDraft(isKept ? known : await keepDraft(candidate, newest), note);
   };
-  const save = async (candidate = definition, base = versionBase, note?: string) => {
+  const save = async (candidate: D, base: SaveBase | undefined, { note, known }: Publication<D>) => {
     const problems = check(candidate);
     if (problems.length > 0) return setFailed({ problems, definition: candidate, isFromServer: false });
     setFailed(undefined);
     const takesFrom = base && loss.isCausedBy(latest, candidate) ? loss.change(base.id) : undefined;
     if (takesFrom && !(await confirm({ change: takesFrom, ...loss.texts }))) return;
-    const answer = await attempt(() => publish(candidate, base, note), candidate, base);
+    const answer = await attempt(() => publish(candidate, base, { note, known }), candidate, base);
     if (answer === undefined) return;
     const { saved, warning = '' } = answer;
     onSaved(saved);
@@ -163,20 +179,30 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
     if (serverDraft.baseVersion === 0) await navigate(description.paths.list);
     else showToast(messages.draftDiscarded);
   };
-  const overwrite = (newest: Conflict<D>['theirs']) => {
-    const base = { id: newest.id, version: newest.version };
-    void (newest.isDraft ? saveDraft({ ...newest, baseVersion: newest.version }) : save(definition, base));
+  const overwrite = () => {
+    if (conflict === undefined) return;
+    const { theirs, opened } = conflict;
+    const base = { id: theirs.id, version: theirs.version };
+    const newest = { id: theirs.id, revision: theirs.revision, baseVersion: theirs.version };
+    void (theirs.isDraft ? saveDraft(newest) : save(definition, base, { known: opened.draft }));
+  };
+  const takeConflict = (taken: D) => {
+    if (conflict === undefined) return;
+    onOpened(conflict.opened);
+    draft.rebase(taken, conflict.theirs.version, conflict.theirs.revision);
+    setConflict(undefined);
   };
   return {
     isSaving,
     problems: failed === undefined ? [] : filterUnresolved(failed, definition, check(definition)),
     conflict,
-    publish: (note?: string) => void save(definition, versionBase, note),
-    saveReplacement: (replacement: D) => void save(replacement),
+    publish: (note?: string) => void save(definition, versionBase, { note, known: serverDraft }),
+    saveReplacement: (replacement: D) => void save(replacement, versionBase, { known: serverDraft }),
     saveDraft: () => void saveDraft(),
     discardDraft: () => void discardDraft(),
     schedule: (times: DraftSchedule) => void schedule(times),
     overwrite,
+    takeConflict,
     closeConflict: () => setConflict(undefined),
   };
 }
