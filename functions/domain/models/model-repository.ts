@@ -21,6 +21,8 @@ export type Model = z.output<typeof modelSchema>;
 
 export type ModelRefusal = 'newer_version' | 'newer_draft' | 'slug_taken';
 
+type Step<R extends string = ModelRefusal> = readonly [R, TransactItem];
+
 const maxModels = 5000;
 
 // Decision: docs/decisions/031-models-and-versions.md
@@ -53,22 +55,30 @@ export class ModelRepository {
     return this.table.query(partitions.versionsOf(id), modelSchema, request);
   }
 
-  create(model: Model, audit: AuditEntry, draftEnd: readonly TransactItem[] = []): Promise<ModelRefusal | undefined> {
+  /** A draft can outlive its owner's account, which then counts no models. */
+  async create(
+    model: Model,
+    audit: AuditEntry,
+    draftEnd: readonly TransactItem[] = [],
+  ): Promise<ModelRefusal | undefined> {
     const owner = {
       TableName: this.table.name,
       Key: keys.admin(model.accessId),
       ...addToCount('totalModels', 1),
       ConditionExpression: 'attribute_exists(pk)',
     };
-    const steps = [
-      this.putModel(model, { ConditionExpression: 'attribute_not_exists(pk)' }),
-      this.putVersion(model),
-      this.putSummary(model),
-      this.claimSlug(model),
-      { Update: owner },
-      putAuditEntry(this.table.name, audit),
+    const steps: Step[] = [
+      ['newer_version', this.putModel(model, { ConditionExpression: 'attribute_not_exists(pk)' })],
+      ['newer_version', this.putVersion(model)],
+      ...draftEnd.map((item): Step => ['newer_draft', item]),
+      ['slug_taken', this.claimSlug(model)],
     ];
-    return this.write(steps, draftEnd);
+    const unconditional = [this.putSummary(model), putAuditEntry(this.table.name, audit)];
+    const refusal = await this.write<ModelRefusal | 'no_owner'>(
+      [...steps, ['no_owner', { Update: owner }]],
+      unconditional,
+    );
+    return refusal === 'no_owner' ? this.write(steps, unconditional) : refusal;
   }
 
   save(
@@ -78,32 +88,37 @@ export class ModelRepository {
     draftEnd: readonly TransactItem[] = [],
   ): Promise<ModelRefusal | undefined> {
     const isRenamed = model.slug !== previous.slug;
-    const steps = [
-      this.putModel(model, ifUnchanged(previous)),
-      this.putVersion(model),
+    const steps: Step[] = [
+      ['newer_version', this.putModel(model, ifUnchanged(previous))],
+      ['newer_version', this.putVersion(model)],
+      ...draftEnd.map((item): Step => ['newer_draft', item]),
+      ...(isRenamed ? [['slug_taken', this.claimSlug(model)] satisfies Step] : []),
+    ];
+    const unconditional = [
       this.putSummary(model),
-      ...(isRenamed ? [this.claimSlug(model), this.releaseSlug(previous)] : []),
+      ...(isRenamed ? [this.releaseSlug(previous)] : []),
       putAuditEntry(this.table.name, audit),
     ];
-    return this.write(steps, draftEnd);
+    return this.write(steps, unconditional);
   }
 
   saveSwitch(previous: Model, model: Model, audit: AuditEntry): Promise<ModelRefusal | undefined> {
-    const steps = [this.putModel(model, ifUnchanged(previous)), this.putSummary(model)];
-    return this.write([...steps, putAuditEntry(this.table.name, audit)]);
+    const unconditional = [this.putSummary(model), putAuditEntry(this.table.name, audit)];
+    return this.write([['newer_version', this.putModel(model, ifUnchanged(previous))]], unconditional);
   }
 
-  private async write(
-    steps: readonly TransactItem[],
-    draftEnd: readonly TransactItem[] = [],
-  ): Promise<ModelRefusal | undefined> {
+  /** The first refused step is the reason. */
+  private async write<R extends string>(
+    steps: readonly Step<R>[],
+    unconditional: readonly TransactItem[],
+  ): Promise<R | undefined> {
     try {
-      await this.table.transact([...steps, ...draftEnd]);
+      await this.table.transact([...steps.map(([, item]) => item), ...unconditional]);
       return undefined;
     } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error;
-      if (error.refused[0] || error.refused[1]) return 'newer_version';
-      return error.refused.slice(steps.length).includes(true) ? 'newer_draft' : 'slug_taken';
+      const refused = error instanceof TransactionRefused && steps[error.refused.indexOf(true)];
+      if (!refused) throw error;
+      return refused[0];
     }
   }
 

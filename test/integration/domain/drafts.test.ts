@@ -262,6 +262,19 @@ describe('a model that begins as a draft', () => {
     expect(await deps().admins.find('eddie')).toMatchObject({ totalModels: 1 });
     expect((await listRows()).filter((row) => row.id === id)).toMatchObject([{ version: 1 }]);
   });
+
+  it('is published when the account of its creator is deleted, unless another model has its name', async () => {
+    const gone = adminOf('gone', 'Gone', false);
+    const { tokenHash: _, ...account } = gone;
+    await deps().admins.install({ ...account, passwordHash: '' });
+    const ids = [`new-${names++}`, `new-${names++}`] as const;
+    for (const id of ids) await createDraft(modelDeps(), gone, { id, definition: definition({ name: 'Orphan' }) });
+    await started.table.delete(keys.admin('gone'));
+    expect(await publish(ada, ids[0])).toMatchObject({ version: 1, ownerUserId: 'gone' });
+    expect(await deps().admins.find('gone')).toBeUndefined();
+    expect(await findDraft(ids[0])).toBeUndefined();
+    await expect(publish(ada, ids[1])).rejects.toMatchObject({ message: expect.stringContaining('already exists') });
+  });
 });
 
 describe('a scheduled draft', () => {
