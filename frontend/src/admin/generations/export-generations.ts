@@ -19,9 +19,11 @@ export async function exportGenerations({ filter, search, modelNames }: ExportRe
     const described = await callApi(adminGenerations.describeGenerations, { body: { ids, userIds } });
     const prompts = new Map(described.prompts.map(({ id, prompt }) => [id, prompt]));
     const names = new Map(described.subscribers.map(({ userId, name }) => [userId, name]));
+    const bills = new Map(described.bills.map(({ id, costUsd }) => [id, costUsd]));
     const items = page.items.map((item): GenerationRow => ({
       ...item,
       prompt: prompts.get(item.id),
+      billedUsd: bills.get(item.id),
       userName: names.get(item.userId),
       modelName: modelNames.get(item.modelId),
     }));
@@ -48,13 +50,17 @@ export function toCsvRows(rows: readonly GenerationRow[]): (string | number)[][]
     csv.refunded,
     csv.net,
     csv.cost,
+    csv.basis,
   ];
   return [head, ...rows.map(toCsvRow)];
 }
 
 function toCsvRow(row: GenerationRow): (string | number)[] {
+  const { csv } = messages;
   const { id, createdAt, endedAt = '', status, error, userName = '', userId, modelId, modelName = modelId } = row;
-  const { pageTitle, prompt = '', receipt, refund, providerCostUsd = '' } = row;
+  const { pageTitle, prompt = '', receipt, refund, providerCostUsd = '', billedUsd } = row;
+  const basis = billedUsd === undefined ? csv.estimated : csv.billed;
+  const costUsd = billedUsd ?? providerCostUsd;
   return [
     id,
     createdAt,
@@ -69,6 +75,7 @@ function toCsvRow(row: GenerationRow): (string | number)[] {
     receipt.charged,
     refund?.amount ?? 0,
     netCredits(row),
-    providerCostUsd,
+    costUsd,
+    costUsd === '' ? '' : basis,
   ];
 }

@@ -73,4 +73,11 @@ it('an export names the cause, and counts refunded and net credits', () => {
   const money = ['Credits charged', 'Credits refunded', 'Credits net', 'Provider cost (USD)'];
   expect(money.map((name) => read(lines[0], name))).toEqual([10, 10, 0, 0.003]);
   expect(read(lines[1], 'Cause')).toBe('Our fault');
+  const billed = toCsvRows([{ ...charged, providerCostUsd: 0.003, billedUsd: 0.004 }])[1];
+  const costs = ['Provider cost (USD)', 'Billed or estimated'];
+  expect([lines[0], billed, lines[1]].map((line) => costs.map((name) => read(line, name)))).toEqual([
+    [0.003, 'Estimated'],
+    [0.004, 'Billed'],
+    ['', ''],
+  ]);
 });
