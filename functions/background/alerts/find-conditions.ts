@@ -33,6 +33,8 @@ export interface ConditionDeps extends Pick<
 export interface Conditions {
   readonly present: readonly Condition[];
   readonly unknownKeys: ReadonlySet<string>;
+  /** Subjects that spent their whole ceiling, so a pause has its own alert. */
+  readonly reachedCeilings: ReadonlySet<string>;
 }
 
 export async function findConditions(deps: ConditionDeps, waitingHours: number): Promise<Conditions> {
@@ -52,10 +54,11 @@ export async function findConditions(deps: ConditionDeps, waitingHours: number):
       ...(stuck.count > 0 ? [describeStuck(stuck)] : []),
       ...waiting,
       ...reports,
-      ...ceilings,
+      ...ceilings.near,
       ...keys.refused,
     ],
     unknownKeys: keys.unknown,
+    reachedCeilings: ceilings.reached,
   };
 }
 
@@ -88,9 +91,8 @@ async function findOverdueReports({ table, now }: ConditionDeps) {
   return count === 0 ? [] : [describeOverdueReports({ count, isMore: overdue.length > maxOverdue })];
 }
 
-/** At the ceiling, the pause has an alert of its own. */
 function isNear(costUsd: number, ceilingUsd: number | undefined): ceilingUsd is number {
-  return ceilingUsd !== undefined && costUsd * 100 >= nearCeilingPercent * ceilingUsd && costUsd < ceilingUsd;
+  return ceilingUsd !== undefined && costUsd * 100 >= nearCeilingPercent * ceilingUsd;
 }
 
 async function findCeilings({ dailyStats, apiKeys, models, dailyCostCeilingUsd, now }: ConditionDeps) {
@@ -103,31 +105,28 @@ async function findCeilings({ dailyStats, apiKeys, models, dailyCostCeilingUsd, 
     stageUsd > 0 ? models.all() : [],
     costOfKey.size > 0 ? apiKeys.all() : [],
   ]);
-  return [
+  const spent = [
     ...(isNear(stageUsd, dailyCostCeilingUsd)
-      ? [
-          describeCeiling({
-            kind: 'stage',
-            id: wholeStage,
-            name: '',
-            costUsd: stageUsd,
-            ceilingUsd: dailyCostCeilingUsd,
-          }),
-        ]
+      ? [{ kind: 'stage' as const, id: wholeStage, name: '', costUsd: stageUsd, ceilingUsd: dailyCostCeilingUsd }]
       : []),
     ...allModels.flatMap(({ id, name, ownerUserId, dailyCostCeilingUsd: ceilingUsd }) => {
       const costUsd = costOfModel.get(id) ?? 0;
       return isNear(costUsd, ceilingUsd)
-        ? [describeCeiling({ kind: 'model', id, name, ownerId: ownerUserId, costUsd, ceilingUsd })]
+        ? [{ kind: 'model' as const, id, name, ownerId: ownerUserId, costUsd, ceilingUsd }]
         : [];
     }),
     ...allKeys.flatMap(({ id, name, accessId, dailyCostCeilingUsd: ceilingUsd }) => {
       const costUsd = costOfKey.get(id) ?? 0;
       return isNear(costUsd, ceilingUsd)
-        ? [describeCeiling({ kind: 'key', id, name, ownerId: accessId, costUsd, ceilingUsd })]
+        ? [{ kind: 'key' as const, id, name, ownerId: accessId, costUsd, ceilingUsd }]
         : [];
     }),
   ];
+  const reached = spent.filter(({ costUsd, ceilingUsd }) => costUsd >= ceilingUsd);
+  return {
+    near: spent.filter((one) => !reached.includes(one)).map(describeCeiling),
+    reached: new Set(reached.map((one) => describeCeiling(one).subject)),
+  };
 }
 
 interface CheckedKey {

@@ -59,7 +59,7 @@ async function openAlerts({ alerts, now }: WatchDeps, known: AllAlerts, present:
 async function followKnown(
   { alerts, now }: WatchDeps,
   known: readonly StoredAlert[],
-  { present, unknownKeys }: Conditions,
+  { present, unknownKeys, reachedCeilings }: Conditions,
 ): Promise<StoredAlert[]> {
   const ended: StoredAlert[] = [];
   const presentIds = new Set(present.map(alertId));
@@ -67,6 +67,9 @@ async function followKnown(
     const isUnknown = alert.kind === 'refused-key' && unknownKeys.has(alert.subject);
     if (presentIds.has(alertId(alert))) {
       if (alert.endedAt !== undefined) await alerts.setEnd(alert, undefined);
+    } else if (alert.kind === 'near-ceiling' && reachedCeilings.has(alert.subject)) {
+      // The pause has an alert of its own, so nothing is resolved.
+      await alerts.closeAlert(alert);
     } else if (alert.endedAt === undefined) {
       if (!isUnknown) await alerts.setEnd(alert, now().toISOString());
     } else if (now().getTime() - Date.parse(alert.endedAt) >= reopenMinutes * 60_000) {
@@ -159,12 +162,14 @@ async function sendDigests(
   const groups = Map.groupBy(collected, ({ owner, channel, target }) => [owner, channel, target].join('\n'));
   for (const group of groups.values()) {
     const [first] = group;
-    const settings = recipients.find(({ owner }) => owner === first?.owner)?.settings;
-    const dueAt = lastDigestTime(deps.now(), settings?.digestHour);
-    const due = group.filter(({ createdAt }) => Date.parse(createdAt) < dueAt.getTime());
+    const recipient = recipients.find(({ owner }) => owner === first?.owner);
+    const dueAt = lastDigestTime(deps.now(), recipient?.settings.digestHour);
+    const due = group.filter(({ createdAt }) => recipient === undefined || Date.parse(createdAt) < dueAt.getTime());
     if (first === undefined || due.length === 0) continue;
     // The id follows from the first alert, so a repeat after a crash sends no second digest.
-    await queueDelivery(deps, { ...first, ...toDigest(due), kind: 'digest', createdAt: deps.now().toISOString() });
+    const digest = { ...first, ...toDigest(due), kind: 'digest' as const, createdAt: deps.now().toISOString() };
+    // An admin who has left the console gets nothing.
+    if (recipient !== undefined) await queueDelivery(deps, digest);
     for (const delivery of due) await deps.alerts.discardCollected(delivery);
   }
 }

@@ -169,6 +169,29 @@ it('warns near a cost ceiling, and leaves the rest to the pause', async () => {
   await spent(10);
   await run(5);
   expect(await openTitles()).toEqual([]);
+  expect(await run(35)).toEqual([]);
+});
+
+it('says that a cost ceiling is no longer near when it is raised', async () => {
+  await saveStage({ emailAddresses: ['ops@example.com'] });
+  await table.put({ ...keys.modelDay('2026-12-03', 'flux'), started: 1, completed: 1, costMicroUsd: 9e6 });
+  expect(await run()).toHaveLength(1);
+  deps = { ...deps, dailyCostCeilingUsd: 100 };
+  await run(5);
+  expect(await run(35)).toMatchObject([{ title: 'Resolved: All models: $9.00 of $10.00 spent today' }]);
+});
+
+it('sends nothing that was collected for an admin who has left the console', async () => {
+  const settings = { ...stageAlertSettingsSchema.parse({}), emailAddresses: ['eddie@example.com'], digestHour: 13 };
+  await alerts.saveOwn(ada.id, settings);
+  await pauses(flux);
+  await run();
+  expect(await alerts.collected()).not.toEqual([]);
+  const findMany = async () => new Map([[ada.id, { ...ada, isActive: false }]]);
+  deps = { ...deps, admins: { findMany } as never };
+  expect(await run(5)).toEqual([]);
+  expect(await run(60)).toEqual([]);
+  expect(await alerts.collected()).toEqual([]);
 });
 
 it('reports a refused key until its provider accepts it, whatever unclear answers say', async () => {
