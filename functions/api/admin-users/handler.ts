@@ -57,7 +57,7 @@ async function createInvitation(
   caller: AdminCaller,
   input: z.output<(typeof adminUsers.createInvitation)['body']>,
 ): Promise<{ invitation: ListedInvitation; link: string }> {
-  if (await admins.findByUserId(input.userId)) throw refusalError('user_id_taken');
+  if (await admins.isUserIdTaken(input.userId)) throw refusalError('user_id_taken');
   const at = now();
   const id = newId(at);
   const token = `${id}.${newToken()}`;

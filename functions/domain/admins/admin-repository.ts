@@ -57,6 +57,12 @@ export class AdminRepository {
     return admin?.userId === userId ? admin : undefined;
   }
 
+  /** Former ids and those of deleted accounts stay taken, because models belong to them. */
+  async isUserIdTaken(userId: string): Promise<boolean> {
+    const claim = await this.table.get(keys.adminUserId(userId), z.looseObject({}), { consistent: true });
+    return claim !== undefined;
+  }
+
   all(): Promise<Admin[]> {
     return this.table.first(partitions.admins, adminSchema, maxAdmins, { backwards: true });
   }

@@ -63,6 +63,16 @@ describe('an invitation', () => {
     expect(actions).toEqual(expect.arrayContaining(['invited', 'accepted the invitation of']));
   });
 
+  it('is refused for the user id of a deleted account, which stays taken', async () => {
+    const { id, userId } = await createTestAdmin(product);
+    expect((await superAdmin.call(adminUsers.deleteUser, { params: { id } })).status).toBe(204);
+    const body = { name: 'Gwen Guest', userId, role: 'support' as const };
+    expect(await superAdmin.call(adminUsers.createInvitation, { body })).toMatchObject({
+      status: 409,
+      body: { error: { message: 'User ID already exists', fields: [{ field: 'userId' }] } },
+    });
+  });
+
   it('works once, also for two at the same moment', async () => {
     const { token } = await invite();
     const answers = await Promise.all([accept(token), accept(token)]);
