@@ -12,6 +12,20 @@ it.beforeAll(async ({ ownStage }) => {
   stage = ownStage;
 });
 
+it('alert addresses stay in the field when the server refuses them', { tags: ['whole'] }, async () => {
+  const { page } = await openConsole(stage, '/admin/alerts');
+  const own = page.locator('section', { hasText: 'My alerts' });
+  const address = own.getByLabel('E-mail address');
+  await address.fill('not-an-address');
+  const readAgain = page.waitForResponse(
+    (answer) => answer.url().endsWith(adminAlerts.getAlerts.path) && answer.request().method() === 'GET',
+  );
+  await address.press('Enter');
+  await readAgain;
+  await own.getByRole('button', { name: 'Save', disabled: false }).waitFor();
+  expect(await address.inputValue()).toBe('not-an-address');
+});
+
 it('an admin turns on push, chooses and mutes kinds, and sees a test arrive in the log', async () => {
   const { page } = await openConsole(stage, '/admin/alerts', { viewport: phone });
   const own = page.locator('section', { hasText: 'My alerts' });

@@ -36,11 +36,7 @@ export function AlertSettingsSection({ children, ...props }: AlertSettingsProps)
       <div className="flex flex-1 flex-col gap-5 rounded-card border border-line p-4">
         <p className="text-sm text-muted">{scope === 'own' ? messages.ownText : messages.stageText}</p>
         <KindTable scope={scope} settings={settings} onSave={onSave} />
-        <ReceiverForm
-          // A save by another admin replaces the typed text.
-          key={settings.emailAddresses.join()}
-          {...props}
-        />
+        <ReceiverForm {...props} />
         {children}
         <TestButtons scope={scope} />
       </div>
@@ -141,8 +137,8 @@ function MuteChoice({ kind, settings, openedAt, onSave }: MuteChoiceProps) {
 
 function ReceiverForm({ scope, settings, isEmailSetUp, waitingHours, onSave }: Omit<AlertSettingsProps, 'children'>) {
   const known = settings.emailAddresses.join(', ');
-  const [addresses, setAddresses] = useState(known);
-  const [hours, setHours] = useState(waitingHours);
+  const [edited, setEdited] = useState<{ addresses?: string; hours?: number | undefined }>({});
+  const { addresses, hours } = { addresses: known, hours: waitingHours, ...edited };
   const [isBusy, setBusy] = useState(false);
   const isChanged = addresses !== known || hours !== waitingHours;
   const save = async () => {
@@ -151,7 +147,10 @@ function ReceiverForm({ scope, settings, isEmailSetUp, waitingHours, onSave }: O
       .map((address) => address.trim())
       .filter((address) => address !== '');
     setBusy(true);
-    if (await onSave({ ...settings, emailAddresses }, hours)) showToast(messages.saved);
+    if (await onSave({ ...settings, emailAddresses }, hours)) {
+      setEdited({});
+      showToast(messages.saved);
+    }
     setBusy(false);
   };
   return (
@@ -168,10 +167,16 @@ function ReceiverForm({ scope, settings, isEmailSetUp, waitingHours, onSave }: O
         label={scope === 'own' ? messages.emailAddress : messages.emailAddresses}
         description={isEmailSetUp ? (scope === 'own' ? messages.emailHint : messages.emailsHint) : messages.noSender}
         value={addresses}
-        onChange={setAddresses}
+        onChange={(text) => setEdited({ ...edited, addresses: text })}
       />
       <DigestChoice settings={settings} onSave={onSave} />
-      {scope === 'stage' && <OptionalNumberSetting label={messages.waitingHours} value={hours} onChange={setHours} />}
+      {scope === 'stage' && (
+        <OptionalNumberSetting
+          label={messages.waitingHours}
+          value={hours}
+          onChange={(value) => setEdited({ ...edited, hours: value })}
+        />
+      )}
       <Button type="submit" className="self-end justify-self-start" disabled={!isChanged || isBusy}>
         {isBusy ? messages.saving : messages.save}
       </Button>
