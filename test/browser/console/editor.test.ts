@@ -522,6 +522,19 @@ it(
     await update(page).click();
     await page.getByText(/ mine is saved as /).waitFor();
     expect((await admin.call(adminModels.getModel, { params })).body.model.version).toBe(4);
+
+    const last = { ...next, creditCost: 46 };
+    await admin.call(adminModels.saveDraft, { params, body: { revision: 0, baseVersion: 4, definition: last } });
+    await page.reload();
+    await name(page).fill(`${old} kept`);
+    await admin.call(adminModels.publishDraft, { params, body: { revision: 1 } });
+    await page.keyboard.press('Control+s');
+    await conflict.getByRole('button', { name: 'Replace with mine' }).click();
+    await page.getByText('Draft saved').waitFor();
+    expect((await admin.call(adminModels.getModel, { params })).body.model).toMatchObject({
+      version: 5,
+      name: `${old} mine`,
+    });
   },
 );
 

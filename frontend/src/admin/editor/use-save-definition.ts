@@ -36,6 +36,8 @@ export interface Conflict<D> {
 
 interface OpenedConflict<D, S> extends Conflict<D> {
   readonly opened: OpenedDefinition<D, S>;
+  /** The refused call would have published, and not only kept a draft. */
+  readonly isPublication: boolean;
 }
 
 interface SaveOptions<D extends FormDefinition, S extends SavedDefinition> {
@@ -103,9 +105,10 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
     if (id === undefined || !(isConflict(error, 'baseVersion') || isConflict(error, 'revision'))) return undefined;
     const opened = await calls.open(id);
     const { live, draft: theirDraft } = opened;
+    const isPublication = base !== undefined;
     if (isConflict(error, 'revision') && theirDraft !== undefined) {
       const theirs = { ...theirDraft, version: theirDraft.baseVersion, isDraft: true };
-      return { base: serverDraft?.definition ?? latest, theirs, opened };
+      return { base: serverDraft?.definition ?? latest, theirs, opened, isPublication };
     }
     if (live === undefined) return undefined;
     const before = base && base.version < live.version ? await calls.readVersion(id, base.version) : undefined;
@@ -115,6 +118,7 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
       base: before ? description.parse(before) : latest,
       theirs: { ...theirs, definition: description.parse(live) },
       opened,
+      isPublication,
     };
   };
   const keepDraft = async (candidate: D, base: DraftBase | undefined): Promise<ServerDraft<D>> => {
@@ -181,10 +185,11 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
   };
   const overwrite = () => {
     if (conflict === undefined) return;
-    const { theirs, opened } = conflict;
+    const { theirs, opened, isPublication } = conflict;
     const base = { id: theirs.id, version: theirs.version };
     const newest = { id: theirs.id, revision: theirs.revision, baseVersion: theirs.version };
-    void (theirs.isDraft ? saveDraft(newest) : save(definition, base, { known: opened.draft }));
+    const isDraft = theirs.isDraft || !isPublication;
+    void (isDraft ? saveDraft(newest) : save(definition, base, { known: opened.draft }));
   };
   const takeConflict = (taken: D) => {
     if (conflict === undefined) return;
