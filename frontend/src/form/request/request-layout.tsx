@@ -156,7 +156,7 @@ interface FieldsFormProps {
 
 const noDraft: FormDraft = { initial: {}, stored: {}, save: () => {}, discard: () => {}, markStarted: () => {} };
 
-/** Where the draft of a request is kept, beside the drafts of pages. */
+/** Requests keep their drafts beside those of pages, so the prefix tells them apart. */
 export function requestDraftPath(routePath: string): string {
   return `pro:${routePath}`;
 }
