@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { buildSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { bundleSettings, entryPoints } from '#infra/constructs/bundle-functions.ts';
-import { countImportCalls } from '#test/bench/bundle-imports.ts';
+import { countImportCalls, countImportFormatters } from '#test/bench/bundle-imports.ts';
 import { hotFunctions } from '#test/bench/hot-functions.ts';
 
 const { outputs } = buildSync({
@@ -83,4 +83,8 @@ it('importing a hot function calls little more than its SDK clients need', { tag
   expect(calls.map(({ name }) => name)).toEqual([...hotFunctions]);
   const maxRatio = (name: string) => (isLarger.has(name) ? maxCallRatios.larger : maxCallRatios.usual);
   expect(calls.filter(({ name, ratio }) => !(ratio > 1 && ratio < maxRatio(name)))).toEqual([]);
+});
+
+it('no function creates a formatter of a language while it starts', () => {
+  expect(countImportFormatters().filter(({ created }) => created > 0)).toEqual([]);
 });
