@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { UnusableFile, downloadResult } from '#functions/domain/assets/download-result.ts';
+import { UnusableFile, copyResultToMedia } from '#functions/domain/assets/copy-result-to-media.ts';
 import { StorageFailed, mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
 import { readWaveform } from '#functions/domain/assets/waveform.ts';
 import { required } from '#functions/domain/generations/generation-repository.ts';
@@ -228,7 +228,7 @@ export function storeOutputIn(media: MediaStore, marking: MarkSettings): StoreOu
   return (generation, { url, stated }, index) => {
     const id = outputId(generation, index);
     const name = `${mediaFolder('generated', generation.userId)}/${id}`;
-    return downloadResult(media, { url, name, stated, marking }, async (path, { extension, ...stored }) => {
+    return copyResultToMedia(media, { url, name, stated, marking }, async (path, { extension, ...stored }) => {
       const thumbnail = stored.mediaType === 'image' ? await makeThumbnail(path, marking) : undefined;
       const thumbnailKey = thumbnail && `${name}.thumbnail.webp`;
       if (thumbnail && thumbnailKey) await media.putBytes(thumbnailKey, thumbnail, 'image/webp');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { Fences } from '#functions/domain/account-jobs/delete-user-data.ts';
+import { Fences } from '#functions/domain/account-jobs/user-items-and-files.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { account } from '#shared/contracts/account.ts';
 import { notifications } from '#shared/contracts/notifications.ts';

@@ -127,5 +127,7 @@ export function countImportCalls(): { name: string; ratio: number }[] {
 
 /** The first formatter loads the data of its language, which takes 15 ms; a function call rarely needs one. */
 export function countImportFormatters(): { name: string; created: number }[] {
-  return useBundles(({ files }) => files.map(({ name, file }) => ({ name, created: runScript(formatterScript, file) })));
+  return useBundles(({ files }) =>
+    files.map(({ name, file }) => ({ name, created: runScript(formatterScript, file) })),
+  );
 }

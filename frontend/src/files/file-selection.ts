@@ -2,7 +2,7 @@ import { guessContentType } from '#frontend/src/data/post-file.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import { acceptedMediaTypes, acceptsFile, listExtensions } from '#shared/kernel/media-types.ts';
 import { messages } from './messages.ts';
-import { isScalable } from './scale-image.ts';
+import { isScalable } from './prepare-image.ts';
 
 interface Selection<F> {
   readonly accepted: readonly F[];

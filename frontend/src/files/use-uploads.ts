@@ -6,7 +6,7 @@ import { refreshGalleries } from '#frontend/src/data/refresh-account.ts';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { maxUploadBytes, uploads } from '#shared/contracts/uploads.ts';
 import { messages } from './messages.ts';
-import { scaleImage } from './scale-image.ts';
+import { prepareImage } from './prepare-image.ts';
 
 export interface Upload {
   readonly id: string;
@@ -95,7 +95,7 @@ function useRunningUploads() {
 
 /** Throws `ApiError` or the abort reason. */
 async function uploadFile(picked: File, options: PostOptions): Promise<Asset> {
-  const file = await scaleImage(picked, options.signal);
+  const file = await prepareImage(picked, options.signal);
   if (file.size > maxUploadBytes) throw createTooLargeError(file);
   const body = announceFile(file);
   const { uploadId } = await sendFile(() => callApi(uploads.createUpload, { body }), file, options);

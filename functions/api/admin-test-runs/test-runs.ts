@@ -1,5 +1,5 @@
 import { type ApiKeyRepository, assertCanUseApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
-import { downloadResult } from '#functions/domain/assets/download-result.ts';
+import { copyResultToMedia } from '#functions/domain/assets/copy-result-to-media.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { PublicInput } from '#functions/domain/assets/public-input.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
@@ -176,7 +176,7 @@ async function storeAll({ media }: TestRunDeps, run: StoredTestRun, shown: reado
       marking: { addsMark: marksFiles() },
     };
     try {
-      stored.push(await downloadResult(media, file, async (_, { fileKey, mediaType }) => ({ fileKey, mediaType })));
+      stored.push(await copyResultToMedia(media, file, async (_, { fileKey, mediaType }) => ({ fileKey, mediaType })));
     } catch (error) {
       log.warn('Left out a file of a test run that could not be stored', { id, index, error });
     }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountJob } from '#functions/domain/account-jobs/account-job-repository.ts';
-import type { Fences, UserFiles, UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import type { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
+import type { Fences, UserFiles, UserItems } from '#functions/domain/account-jobs/user-items-and-files.ts';
 import { deleteAsset } from '#functions/domain/assets/asset-repository.ts';
 import { type MediaArea, mediaAreas, type MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { CreditBook } from '#functions/domain/credits/charge.ts';

@@ -1,5 +1,5 @@
 import type { ErasedFile } from '#functions/domain/account-jobs/account-job-repository.ts';
-import type { Fences, UserFiles } from '#functions/domain/account-jobs/delete-user-data.ts';
+import type { Fences, UserFiles } from '#functions/domain/account-jobs/user-items-and-files.ts';
 import { mediaFolder } from '#functions/domain/assets/media-store.ts';
 import { type FileNames, fileName, type FileUses, usesFile } from '#functions/domain/erasures/file-uses.ts';
 import { notificationMedia } from '#functions/domain/notifications/notification-repository.ts';

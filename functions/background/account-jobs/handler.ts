@@ -1,6 +1,6 @@
-import { Fences, UserFiles, UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
+import { Fences, UserFiles, UserItems } from '#functions/domain/account-jobs/user-items-and-files.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { FileUses } from '#functions/domain/erasures/file-uses.ts';

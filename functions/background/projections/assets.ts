@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { UserFiles } from '#functions/domain/account-jobs/delete-user-data.ts';
+import type { UserFiles } from '#functions/domain/account-jobs/user-items-and-files.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { GenerationRepository, GenerationWithInput } from '#functions/domain/generations/generation-repository.ts';

@@ -1,5 +1,5 @@
 import type { DynamoDBBatchItemFailure, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { UserFiles } from '#functions/domain/account-jobs/delete-user-data.ts';
+import { UserFiles } from '#functions/domain/account-jobs/user-items-and-files.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { repositories } from '#functions/domain/repositories.ts';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { HostCookie } from '#functions/platform/http/request.ts';
 import { newToken, sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { epochSeconds } from '#functions/platform/table/expression.ts';
+import { brand } from '#shared/brand.ts';
 
 interface SessionKindOptions {
   readonly purpose: string;
@@ -19,6 +19,28 @@ export interface NewSession {
 export interface OwnedToken {
   readonly tokenHash: string;
   readonly owner: string;
+}
+
+/** Scripts can't read this cookie, and browsers accept it only from this host over https. */
+class HostCookie {
+  readonly name: string;
+  readonly cleared: string;
+  private readonly attributes: string;
+
+  constructor(purpose: string, sameSite: 'Lax' | 'Strict') {
+    this.name = `__Host-${brand.slug}_${purpose}`;
+    this.attributes = `Path=/; Secure; HttpOnly; SameSite=${sameSite}`;
+    this.cleared = `${this.name}=; ${this.attributes}; Max-Age=0`;
+  }
+
+  withValue(value: string, lifetimeSeconds: number): string {
+    return `${this.name}=${value}; ${this.attributes}; Max-Age=${lifetimeSeconds}`;
+  }
+
+  readValue(event: APIGatewayProxyEventV2): string | undefined {
+    const prefix = `${this.name}=`;
+    return event.cookies?.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
+  }
 }
 
 class SessionKind {

@@ -1,4 +1,4 @@
-import type { StoredMedia } from '#functions/domain/assets/download-result.ts';
+import type { StoredMedia } from '#functions/domain/assets/copy-result-to-media.ts';
 import { type InspectedMedia, inspectedBytes, inspectMedia } from '#functions/domain/assets/inspect-media.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { cleanMedia } from '#functions/domain/media-cleaning/clean-media.ts';

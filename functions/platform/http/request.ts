@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod/mini';
-import { brand } from '#shared/brand.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import { AppError } from '../app-error.ts';
@@ -64,28 +63,6 @@ function measureDepth(text: string): number {
 function toWellFormed(key: string, value: unknown): unknown {
   if (!key.isWellFormed()) throw new SyntaxError(key);
   return typeof value === 'string' ? value.toWellFormed() : value;
-}
-
-/** Scripts can't read this cookie, and browsers accept it only from this host over https. */
-export class HostCookie {
-  readonly name: string;
-  readonly cleared: string;
-  private readonly attributes: string;
-
-  constructor(purpose: string, sameSite: 'Lax' | 'Strict') {
-    this.name = `__Host-${brand.slug}_${purpose}`;
-    this.attributes = `Path=/; Secure; HttpOnly; SameSite=${sameSite}`;
-    this.cleared = `${this.name}=; ${this.attributes}; Max-Age=0`;
-  }
-
-  withValue(value: string, lifetimeSeconds: number): string {
-    return `${this.name}=${value}; ${this.attributes}; Max-Age=${lifetimeSeconds}`;
-  }
-
-  readValue(event: APIGatewayProxyEventV2): string | undefined {
-    const prefix = `${this.name}=`;
-    return event.cookies?.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
-  }
 }
 
 /** Only CloudFront knows the secret; other calls have bypassed the firewall. */

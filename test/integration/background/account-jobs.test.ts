@@ -5,9 +5,9 @@ import { deletionSteps } from '#functions/background/account-jobs/deletion-steps
 import { exportSteps } from '#functions/background/account-jobs/export-steps.ts';
 import { workOnJob } from '#functions/background/account-jobs/work-on-job.ts';
 import { type AccountJob, AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
-import { UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { resumeJobs, startJob } from '#functions/domain/account-jobs/start-job.ts';
+import { UserItems } from '#functions/domain/account-jobs/user-items-and-files.ts';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { BoardCounting } from '#functions/domain/board/board-repository.ts';

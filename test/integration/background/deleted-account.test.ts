@@ -20,9 +20,9 @@ import {
   isPseudonymised,
 } from '#functions/background/projections/derived-writes.ts';
 import { type AccountJob, AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
-import { UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { startJob } from '#functions/domain/account-jobs/start-job.ts';
+import { UserItems } from '#functions/domain/account-jobs/user-items-and-files.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { mediaFolder } from '#functions/domain/assets/media-store.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';

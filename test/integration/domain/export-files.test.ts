@@ -14,8 +14,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newAccountJob } from '#functions/domain/account-jobs/account-job-repository.ts';
-import { UserFiles } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
+import { UserFiles } from '#functions/domain/account-jobs/user-items-and-files.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { freePorts } from '#infra/local-cloud/ports.ts';
 import { startS3Front } from '#infra/local-cloud/s3-front.ts';

@@ -3,7 +3,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endBrowser } from '#functions/api/session/browsers.ts';
 import { finishDeletion } from '#functions/background/account-jobs/deletion-steps.ts';
-import { UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
+import { UserItems } from '#functions/domain/account-jobs/user-items-and-files.ts';
 import { pushToBrowsers } from '#functions/domain/notifications/notify.ts';
 import { PushTargetRepository } from '#functions/domain/notifications/push-target-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';

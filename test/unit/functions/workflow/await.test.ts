@@ -2,7 +2,7 @@ import { SendTaskSuccessCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import 'aws-sdk-client-mock-vitest/extend';
-import { UnusableFile } from '#functions/domain/assets/download-result.ts';
+import { UnusableFile } from '#functions/domain/assets/copy-result-to-media.ts';
 import { StorageFailed } from '#functions/domain/assets/media-store.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';

@@ -41,7 +41,7 @@ interface RemoteFile {
 }
 
 /** Throws `UnusableFile` when it is no media. Stores the file only after `beforeStore` has returned. */
-export async function downloadResult<T>(
+export async function copyResultToMedia<T>(
   media: MediaStore,
   { url, name, stated, marking }: RemoteFile,
   beforeStore: (path: string, stored: StoredMedia) => Promise<T>,

@@ -9,7 +9,7 @@ import {
   adaptExtension,
   fitSize,
   shrinkSize,
-} from '#frontend/src/files/scale-image.ts';
+} from '#frontend/src/files/prepare-image.ts';
 
 const edge = fc.integer({ min: 1, max: 40_000 });
 const size = fc.record({ width: edge, height: edge });

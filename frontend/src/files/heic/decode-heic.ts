@@ -3,7 +3,7 @@ import { trustScript } from '#frontend/src/lib/trusted-script.ts';
 import workerAddress from './heic-worker.ts?worker&url';
 
 /** Reads the first picture, upright; undefined if it can't be read. Fetches the decoder (half a megabyte) at first use. */
-export async function readHeic(file: File, signal: AbortSignal): Promise<ImageBitmap | undefined> {
+export async function decodeHeic(file: File, signal: AbortSignal): Promise<ImageBitmap | undefined> {
   const bytes = await file.arrayBuffer();
   const worker = new Worker(trustScript(workerAddress), { type: 'module' });
   try {

@@ -8,14 +8,14 @@ const inspectedBytes = 64 * 1024;
 const quality = 0.92;
 
 /** Redraws an image that exceeds the limits or that models can't read. Throws `ApiError` if it is damaged. */
-export async function scaleImage(file: File, signal: AbortSignal): Promise<File> {
+export async function prepareImage(file: File, signal: AbortSignal): Promise<File> {
   if (!isScalable(guessContentType(file))) return file;
   const start = new Uint8Array(await file.slice(0, inspectedBytes).arrayBuffer());
   if (isAnimated(start)) return file;
   // Some apps name a HEIC picture .jpg.
   const type = isHeic(start) ? heic : guessContentType(file);
   // Runs one at a time, because each image needs memory for all of its pixels.
-  return navigator.locks.request('scale-image', { signal }, () => scaleToLimits(file, type, signal));
+  return navigator.locks.request('prepare-image', { signal }, () => scaleToLimits(file, type, signal));
 }
 
 const heic = 'image/heic';
@@ -46,8 +46,8 @@ function readBitmap(file: File): Promise<ImageBitmap | undefined> {
 
 /** Safari reads HEIC itself. Other browsers load a decoder. */
 async function readHeicPicture(file: File, signal: AbortSignal): Promise<ImageBitmap | undefined> {
-  const { readHeic } = await import('./heic/read-heic.ts');
-  return readHeic(file, signal);
+  const { decodeHeic } = await import('./heic/decode-heic.ts');
+  return decodeHeic(file, signal);
 }
 
 /** Undefined if the browser can't allocate the canvas. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { downloadTo } from '#functions/domain/assets/download-result.ts';
+import { downloadTo } from '#functions/domain/assets/copy-result-to-media.ts';
 
 const limits = (maxBytes: number) => ({ maxBytes });
 const realFetch = globalThis.fetch;
