@@ -17,10 +17,16 @@ import {
   type ListObjectVersionsCommandOutput,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { type SFNClient, StartExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
+import {
+  type ExecutionListItem,
+  paginateListExecutions,
+  type SFNClient,
+  StartExecutionCommand,
+  StopExecutionCommand,
+} from '@aws-sdk/client-sfn';
 import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { restoredExecution } from '#functions/domain/jobs/executions.ts';
+import { generationOfExecution, restoredExecution, tableRestored } from '#functions/domain/jobs/executions.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { generationSchedule } from '#shared/rules/workflow-limits.ts';
 
@@ -132,6 +138,7 @@ export async function undeleteMedia(client: S3Client, Bucket: string, after: Dat
 
 interface ResumeDeps {
   readonly table: Table;
+  readonly tableName: string;
   readonly sfn: SFNClient;
   readonly stateMachineArn: string;
   /** Generations from after the restored time started in the restored table. */
@@ -140,24 +147,35 @@ interface ResumeDeps {
 
 const maxRunning = 4000;
 
-/** Running executions use the old table, so they are stopped and others take over. Running it twice does no harm. */
-export async function resumeGenerations({ table, sfn, stateMachineArn, at }: ResumeDeps): Promise<number> {
+/** Running executions use an earlier table, so they are stopped and others take over. Running it twice does no harm. */
+export async function resumeGenerations(deps: ResumeDeps): Promise<number> {
+  const { table, tableName, sfn, stateMachineArn, at } = deps;
   const entries = await new ProcessingRepository(table).oldest(maxRunning);
-  const generations = await new GenerationRepository(table).findMany(entries.map(({ id }) => id));
-  let resumed = 0;
-  for (const generation of generations.values()) {
-    if (generation.settlement !== undefined || new Date(generation.createdAt) > at) continue;
-    const executionArn = `${stateMachineArn.replace(/:stateMachine:([^:]+).*/, ':execution:$1')}:${generation.id}`;
-    await sfn
-      .send(new StopExecutionCommand({ executionArn, cause: 'The table was restored' }))
-      .catch(ignore('ExecutionDoesNotExist'));
+  const found = await new GenerationRepository(table).findMany(entries.map(({ id }) => id));
+  const generations = [...found.values()].filter(
+    ({ settlement, createdAt }) => settlement === undefined && new Date(createdAt) <= at,
+  );
+  const running = await listRunning(deps);
+  for (const generation of generations) {
+    const name = restoredExecution(generation.id, tableName);
+    for (const earlier of running.get(generation.id) ?? []) {
+      if (earlier.name === name) continue;
+      await sfn.send(new StopExecutionCommand({ executionArn: earlier.executionArn, cause: tableRestored }));
+    }
     const { firstWaitSeconds, pollSeconds } = generationSchedule(generation);
     const input = JSON.stringify({ generationId: generation.id, firstWaitSeconds, pollSeconds });
-    const name = restoredExecution(generation.id);
     await sfn.send(new StartExecutionCommand({ stateMachineArn, name, input })).catch(ignore('ExecutionAlreadyExists'));
-    resumed += 1;
   }
-  return resumed;
+  return generations.length;
+}
+
+async function listRunning({ sfn, stateMachineArn }: ResumeDeps) {
+  // The ARN of an alias lists only what was started by it.
+  const machine = stateMachineArn.replace(/(:stateMachine:[^:]+).*/, '$1');
+  const listed: ExecutionListItem[] = [];
+  const request = { stateMachineArn: machine, statusFilter: 'RUNNING' as const };
+  for await (const { executions = [] } of paginateListExecutions({ client: sfn }, request)) listed.push(...executions);
+  return Map.groupBy(listed, ({ name = '' }) => generationOfExecution(name));
 }
 
 function ignore(name: string): (error: unknown) => void {

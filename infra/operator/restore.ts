@@ -49,6 +49,6 @@ All that was written to the table since is only in ${from}: deactivate the model
 async function resume(name: string, arn: string): Promise<void> {
   const cursors = new CursorCodec(() => Promise.reject(new Error('This command reads no lists')));
   const table = new Table({ name, client: documentClient(), cursors });
-  const count = await resumeGenerations({ table, sfn: new SFNClient(), stateMachineArn: arn, at });
+  const count = await resumeGenerations({ table, tableName: name, sfn: new SFNClient(), stateMachineArn: arn, at });
   console.log(`Generations that continue in ${name}: ${count}`);
 }

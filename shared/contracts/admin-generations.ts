@@ -53,7 +53,7 @@ const inspectedGenerationSchema = z.extend(listedGenerationSchema, {
   endpoint: z.optional(z.string()),
   apiKeyId: z.optional(z.string()),
   requestId: z.optional(z.string()),
-  execution: z.enum(['missing', 'running', 'ended']),
+  execution: z.enum(['missing', 'running', 'ended', 'restored']),
   price: z.optional(priceSchema),
   input: z.optional(z.object({ prompt: z.optional(z.string()), payload: z.record(z.string(), z.unknown()) })),
   leftOut: z.optional(z.int()),

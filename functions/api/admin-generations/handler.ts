@@ -16,11 +16,11 @@ import { adminGenerations } from '#shared/contracts/admin-generations.ts';
 import { generationSchedule } from '#shared/rules/workflow-limits.ts';
 import { describeGenerations, inspectGeneration, toListedGeneration, requireGeneration } from './inspect-generation.ts';
 
-const { MAX_RUNNING_GENERATIONS, STATE_MACHINE_ARN } = environment();
+const { MAX_RUNNING_GENERATIONS } = environment();
 const data = repositories();
 const lists = new GenerationLists(data.table, data.generations);
 const { credits } = companionMode(data);
-const executions = new Executions(STATE_MACHINE_ARN);
+const executions = new Executions(environment());
 const deps = { ...data, executions };
 
 export const handler = feature(

@@ -51,7 +51,7 @@ export async function inspectGeneration(
     endpoint: run.endpoint ?? input?.endpoint,
     apiKeyId,
     requestId: run.requestId,
-    execution: await executions.state(id),
+    execution: (await executions.find(id)).state,
     price,
     input: input && { prompt: sentPrompt(input), payload: input.payload },
     leftOut,

@@ -20,7 +20,7 @@ const { generations, table } = data;
 const deps = {
   ...data,
   credits: companionMode(data).credits,
-  executions: new Executions(environment().STATE_MACHINE_ARN),
+  executions: new Executions(environment()),
   jobs: createJobs(jobProviders, data.apiKeys),
   now: () => new Date(),
 };
@@ -57,7 +57,8 @@ export const handler = feature(
 async function stopJobAndExecution(generation: StoredGeneration): Promise<void> {
   const { id } = generation;
   const stop = async () => {
-    if ((await deps.executions.state(id)) === 'running') await deps.executions.stop(id, 'Deleted by an admin');
+    const { name, state } = await deps.executions.find(id);
+    if (state === 'running') await deps.executions.stop(name, 'Deleted by an admin');
   };
   const cancel = async () => forwardCancel(deps, generation, await generations.run(id));
   for (const result of await Promise.allSettled([cancel(), stop()])) {

@@ -90,11 +90,13 @@ async function recordAudit(
 /** Settles only when no execution can, like the sweeper. */
 async function continueWorkflow(deps: ProcessDeps, generation: StoredGeneration): Promise<void> {
   const { id } = generation;
-  switch (await deps.executions.state(id)) {
+  switch ((await deps.executions.find(id)).state) {
     case 'missing':
       return deps.executions.start(generation);
     case 'running':
       return wakeExecution(deps.generations, id);
+    case 'restored':
+      return undefined;
     case 'ended':
       return settleGeneration(deps, id).catch((error: unknown) => {
         reportUnexpected('Could not settle a generation from the monitor', error, { id });

@@ -89,7 +89,7 @@ export async function inspectGeneration(
 ): Promise<{ outcome: GenerationOutcome; debug: { label: string; value: string }[] }> {
   const { generation, run, taskToken } = assertFound(await deps.generations.findWithToken(id));
   await assertCanAct(deps, admin, generation);
-  const execution = await deps.executions.state(id);
+  const { state: execution } = await deps.executions.find(id);
   return {
     outcome: describeOutcome(generation, run),
     debug: listDebugValues(generation, run, { execution, taskToken }).filter(

@@ -21,7 +21,7 @@ import { generations } from '#shared/contracts/generations.ts';
 import { createGeneration, withApiKeyAndPauses } from './create-generation.ts';
 import { cancelGeneration, getGeneration, getGenerationValues, listGenerations } from './generations.ts';
 
-const { ALLOWANCES, MAX_RUNNING_GENERATIONS, MEDIA_BASE_URL, STATE_MACHINE_ARN } = environment();
+const { ALLOWANCES, MAX_RUNNING_GENERATIONS, MEDIA_BASE_URL } = environment();
 const table = productTable();
 const data = {
   table,
@@ -35,7 +35,7 @@ const data = {
 const deps = {
   ...data,
   credits: companionMode(data).credits,
-  executions: new Executions(STATE_MACHINE_ARN),
+  executions: new Executions(environment()),
   providers: jobProviders,
   jobs: createJobs(jobProviders, data.apiKeys),
   mediaBaseUrl: MEDIA_BASE_URL,

@@ -16,8 +16,8 @@ import { runSweep, sweep } from './sweep.ts';
 
 const data = repositories();
 const { credits, outbox } = companionMode(data);
-const { ACCOUNT_JOBS_ARN, STATE_MACHINE_ARN } = environment();
-const executions = new Executions(STATE_MACHINE_ARN);
+const { ACCOUNT_JOBS_ARN } = environment();
+const executions = new Executions(environment());
 const accountJobExecutions = new AccountJobExecutions(ACCOUNT_JOBS_ARN);
 const jobs = createJobs(jobProviders, data.apiKeys);
 const copies = new ProviderCopies(data.table);

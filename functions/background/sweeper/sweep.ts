@@ -3,7 +3,7 @@ import type { GenerationRepository } from '#functions/domain/generations/generat
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { type SettleDeps, settleGeneration } from '#functions/domain/generations/settle-generation.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
-import { type Executions, restoredExecution } from '#functions/domain/jobs/executions.ts';
+import type { Executions } from '#functions/domain/jobs/executions.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
 import { isThrottling } from '#functions/platform/table/retry-conflicts.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
@@ -127,8 +127,10 @@ async function canStillEnd(deps: SweepDeps, generation: StoredGeneration): Promi
 async function rescue(deps: SweepDeps, generation: StoredGeneration): Promise<boolean> {
   const { executions } = deps;
   const overdue = await isLate(deps, generation);
-  const { name, state } = await findExecution(deps, generation.id);
+  const { name, state } = await executions.find(generation.id);
   if (state === 'running' && (!overdue || (await canStillEnd(deps, generation)))) return false;
+  // The operator's next command continues it in the restored table.
+  if (state === 'restored' && !overdue) return false;
   // Inspecting many takes a minute, and the execution can have settled it meanwhile.
   const latest = await deps.generations.find(generation.id);
   if (latest === undefined || latest.settlement !== undefined) return false;
@@ -146,14 +148,6 @@ async function rescue(deps: SweepDeps, generation: StoredGeneration): Promise<bo
   await deps.generations.discardUnlessStored(generation.id, deps.now());
   await settleGeneration(deps, generation.id, overdue ? workflowErrors.overdue : undefined);
   return true;
-}
-
-async function findExecution({ executions, pause }: SweepDeps, id: string) {
-  const first = { name: id, state: await executions.state(id) };
-  if (first.state !== 'ended') return first;
-  await pause(inspectionPauseMs);
-  const restored = { name: restoredExecution(id), state: await executions.state(restoredExecution(id)) };
-  return restored.state === 'missing' ? first : restored;
 }
 
 interface InspectionDeps {

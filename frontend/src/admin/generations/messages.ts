@@ -194,9 +194,10 @@ export const messages = {
   stageKey: 'Default key',
   execution: 'Execution',
   executions: {
-    missing: 'No longer kept (its name is the generation ID)',
-    running: 'Running (its name is the generation ID)',
-    ended: 'Finished (its name is the generation ID)',
+    missing: 'No longer kept (its name begins with the generation ID)',
+    running: 'Running (its name begins with the generation ID)',
+    ended: 'Finished (its name begins with the generation ID)',
+    restored: 'Stopped by a restore; continues when the operator resumes it',
   },
   rerunOf: 'Repeats',
 } as const;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { processGeneration } from '#functions/api/admin-monitor/process-generation.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
+import type { ExecutionState } from '#functions/domain/jobs/executions.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
 import type { JobStatus } from '#functions/providers/provider.ts';
@@ -18,7 +19,7 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-function processing(status: JobStatus | FalRefusal, run: GenerationRun = {}) {
+function processing(status: JobStatus | FalRefusal, run: GenerationRun = {}, state: ExecutionState = 'missing') {
   const deps = {
     table: { name: 'table', transact },
     generations: {
@@ -29,7 +30,7 @@ function processing(status: JobStatus | FalRefusal, run: GenerationRun = {}) {
       updateRun: async (_: string, change: GenerationRun) => changes.push(change) > 0,
       failUnlessStored: async (_: string, failure: GenerationRun['failure']) => changes.push({ failure }) > 0,
     },
-    executions: { state: async () => 'missing', start },
+    executions: { find: async (id: string) => ({ name: id, state }), start },
     jobs: async () => ({
       status: async () => {
         if (status instanceof FalRefusal) throw status;
@@ -71,5 +72,10 @@ describe('processing a generation', () => {
     expect(await processing({ state: 'ended', errorType: 'unknown' })).toMatchObject({ isEnding: true });
     expect(changes).toEqual([expect.objectContaining({ providerErrorType: 'unknown' })]);
     expect(start).toHaveBeenCalledOnce();
+  });
+
+  it('leaves a generation that a restore has stopped to the command that continues it', async () => {
+    expect(await processing({ state: 'ended' }, {}, 'restored')).toMatchObject({ isEnding: true });
+    expect(start).not.toHaveBeenCalled();
   });
 });

@@ -36,7 +36,11 @@ function world(generations: readonly StoredGeneration[], answer: (id: string) =>
       discardUnlessStored: async () => true,
       findWithRun: async (id: string) => ({ generation: generations.find((one) => one.id === id), run: {} }),
     },
-    executions: { state, start: async () => undefined, stop: async () => undefined },
+    executions: {
+      find: async (id: string) => ({ name: id, state: await state(id) }),
+      start: async () => undefined,
+      stop: async () => undefined,
+    },
     credits: { settle },
     now: () => now,
     pause,
@@ -61,7 +65,7 @@ describe('a sweep', () => {
   it('has checked each generation after some minutes, and overdue ones soon', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => processing(index));
     const late = Array.from({ length: 5 }, (_, index) => processing(5000 + index, { deadlineAt: minutes(-5) }));
-    const { deps, state } = world([...many, ...late], async (id) => (id.includes('-') ? 'missing' : 'ended'));
+    const { deps, state } = world([...many, ...late], async () => 'ended');
     await sweep(deps);
     expect(
       state.mock.calls
@@ -70,7 +74,7 @@ describe('a sweep', () => {
         .filter((id) => late.some((one) => one.id === id)),
     ).toHaveLength(5);
     for (let minute = 1; minute < 60; minute++) await sweep(deps);
-    expect(new Set(state.mock.calls.map(([id]) => id.split('-')[0])).size).toBe(1005);
+    expect(new Set(state.mock.calls.map(([id]) => id)).size).toBe(1005);
   });
 
   it('finds a lost start among too many overdue generations', async () => {
@@ -105,17 +109,23 @@ describe('a sweep', () => {
   });
 
   it.each([
-    ['leaves a generation alone that continues in a restored table', minutes(60), []],
-    ['stops its second execution past its deadline', minutes(-5), ['00000001-restored']],
-  ])('%s', async (_, deadlineAt, stopped) => {
-    const { deps, settle } = world([processing(1, { deadlineAt })], async (id) =>
-      id.endsWith('-restored') ? 'running' : 'ended',
-    );
+    ['leaves a generation that a restore has stopped to the command that continues it', minutes(60), 0],
+    ['settles it past its deadline if that command was never typed', minutes(-5), 1],
+  ])('%s', async (_, deadlineAt, settled) => {
+    const { deps, settle } = world([processing(1, { deadlineAt })], async () => 'restored');
     const stop = vi.spyOn(deps.executions, 'stop');
+    await sweep(deps);
+    expect(stop).not.toHaveBeenCalled();
+    expect(settle).toHaveBeenCalledTimes(settled);
+  });
+
+  it('stops the execution that it has found past its deadline', async () => {
+    const { deps } = world([processing(1, { deadlineAt: minutes(-5) })], async () => 'running');
+    const stop = vi.spyOn(deps.executions, 'stop');
+    vi.spyOn(deps.executions, 'find').mockResolvedValue({ name: 'in a restored table', state: 'running' });
     Object.assign(deps.generations, { run: async () => ({ submittedAt: minutes(-60), outputs: [] }) });
     await sweep(deps);
-    expect(stop.mock.calls.map(([name]) => name)).toEqual(stopped);
-    expect(settle).toHaveBeenCalledTimes(stopped.length);
+    expect(stop.mock.calls).toEqual([['in a restored table', 'Past its deadline']]);
   });
 
   it('does not count unchecked generations as stuck, and stops when it is throttled', async () => {
@@ -159,7 +169,7 @@ async function swept(run: GenerationRun, { status = 'running', atMinutes = 60 } 
       discardUnlessStored: async () => true,
       findWithRun: async () => ({ generation, run }),
     },
-    executions: { state: async () => 'running', stop: async () => undefined },
+    executions: { find: async (id: string) => ({ name: id, state: 'running' }), stop: async () => undefined },
     jobs: async () => ({
       status: async () => {
         if (status === 'unreachable') throw new ProviderUnreachable(new Error('No answer'));

@@ -8,7 +8,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import 'aws-sdk-client-mock-vitest/extend';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Executions, wakeExecution } from '#functions/domain/jobs/executions.ts';
+import { Executions, restoredExecution, tableRestored, wakeExecution } from '#functions/domain/jobs/executions.ts';
 import { generationSchedule } from '#shared/rules/workflow-limits.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
@@ -19,13 +19,13 @@ const executionArn = 'arn:aws:states:eu-west-1:123456789012:execution:generation
 let executions: Executions;
 beforeEach(() => {
   sfn.reset();
-  executions = new Executions(arn);
+  executions = new Executions({ STATE_MACHINE_ARN: arn, TABLE_NAME: 'restored-table' });
 });
 const generation = newGeneration({ id: 'generation-0a', userId: 'maya', amount: 10 });
 const named = (name: string) => Object.assign(new Error('refused'), { name });
 
 it('a function without a state machine says so at its start', () => {
-  expect(() => new Executions(undefined)).toThrow('No STATE_MACHINE_ARN');
+  expect(() => new Executions({ TABLE_NAME: 'table' })).toThrow('No STATE_MACHINE_ARN');
 });
 
 describe('an execution', () => {
@@ -45,18 +45,38 @@ describe('an execution', () => {
   });
 
   it.each([
-    ['RUNNING', 'running'],
-    ['FAILED', 'ended'],
-  ] as const)('that Step Functions calls %s is %s', async (status, state) => {
-    sfn.on(DescribeExecutionCommand, { executionArn }).resolves({ status });
-    expect(await executions.state(generation.id)).toBe(state);
+    ['RUNNING', undefined, 'running'],
+    ['FAILED', undefined, 'ended'],
+    ['ABORTED', 'Past its deadline', 'ended'],
+  ] as const)('that Step Functions calls %s with the cause %s is %s', async (status, cause, state) => {
+    sfn.on(DescribeExecutionCommand, { executionArn }).resolves({ status, cause });
+    expect(await executions.find(generation.id)).toMatchObject({ state });
   });
 
   it('is missing when Step Functions does not know it, but not after any other error', async () => {
     sfn.on(DescribeExecutionCommand).rejects(named('ExecutionDoesNotExist'));
-    expect(await executions.state(generation.id)).toBe('missing');
+    expect(await executions.find(generation.id)).toMatchObject({ state: 'missing' });
     sfn.on(DescribeExecutionCommand).rejects(named('ThrottlingException'));
-    await expect(executions.state(generation.id)).rejects.toThrow('refused');
+    await expect(executions.find(generation.id)).rejects.toThrow('refused');
+  });
+
+  it.each([
+    ['RUNNING', 'running'],
+    ['SUCCEEDED', 'ended'],
+  ] as const)('that a restore has stopped is found under the name of its table: %s', async (status, state) => {
+    const name = restoredExecution(generation.id, 'restored-table');
+    const restoredArn = executionArn.replace(generation.id, name);
+    sfn.on(DescribeExecutionCommand, { executionArn }).resolves({ status: 'ABORTED', cause: tableRestored });
+    sfn.on(DescribeExecutionCommand, { executionArn: restoredArn }).resolves({ status });
+    expect(await executions.find(generation.id)).toEqual({ name, state });
+    sfn.on(DescribeExecutionCommand, { executionArn: restoredArn }).rejects(named('ExecutionDoesNotExist'));
+    expect(await executions.find(generation.id)).toEqual({ name: generation.id, state: 'restored' });
+  });
+
+  it('that no restore has stopped has the name of its generation', async () => {
+    sfn.on(DescribeExecutionCommand).resolves({ status: 'FAILED' });
+    expect(await executions.find(generation.id)).toEqual({ name: generation.id, state: 'ended' });
+    expect(sfn).toHaveReceivedCommandTimes(DescribeExecutionCommand, 1);
   });
 
   it('is stopped with a cause', async () => {
