@@ -6,7 +6,7 @@ import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import type { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { requestMessage } from '#functions/domain/notifications/notify.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
-import { type ProRequestSettlement, requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
+import { type ProRequestSettlement, settleRequest } from '#functions/domain/pro-requests/request-charge.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { inspectUpload, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
 import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
@@ -192,10 +192,8 @@ function endRequest(
   const change = { action: event.kind, ...auditSubject(request) };
   const audit = auditEntry(admin, { ...change, reason, before: { status: request.status }, after }, settlement.at);
   const resultFileDeletions = assets.map(({ id }) => deps.uploads.resultFileDeletion(request.userId, id));
-  return deps.credits.settle(requestCharge(request), settlement, [
-    putAuditEntry(deps.tableName, audit, request.userId),
-    ...resultFileDeletions,
-  ]);
+  const audited = putAuditEntry(deps.tableName, audit, request.userId);
+  return settleRequest(deps, request, settlement, [audited, ...resultFileDeletions]);
 }
 
 async function reloadRequest({ proRequests }: EndRequestDeps, request: StoredProRequest): Promise<StoredProRequest> {

@@ -13,7 +13,7 @@ import type { StoredGeneration } from '#functions/domain/generations/generation.
 import type { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { type CancelJobDeps, forwardCancel } from '#functions/domain/jobs/provider-jobs.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
-import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
+import { settleRequest } from '#functions/domain/pro-requests/request-charge.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import { keys, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
@@ -198,10 +198,10 @@ export async function stopGeneration(deps: StopDeps, generation: StoredGeneratio
   throw new Error(`Generation ${id} is stored and not settled`);
 }
 
-async function stopRequest({ credits, now }: StopDeps, request: StoredProRequest): Promise<void> {
-  const at = now();
+async function stopRequest(deps: DeletionDeps, request: StoredProRequest): Promise<void> {
+  const at = deps.now();
   const event = { kind: 'rejected', at: at.toISOString() } as const;
-  await credits.settle(requestCharge(request), { kind: 'release', event, at });
+  await settleRequest(deps, request, { kind: 'release', event, at });
 }
 
 const outcomeLifetimeSeconds = 10 * 60;

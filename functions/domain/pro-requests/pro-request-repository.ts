@@ -91,7 +91,7 @@ const indexedFields = ['status', 'assignee', 'dueDate'] as const;
 type IndexedField = (typeof indexedFields)[number];
 
 /** The index key is computed from all of them, so a change from an older copy would make it wrong. */
-function unchangedIndexFields({ assignee, dueDate }: StoredProRequest): string {
+export function unchangedIndexFields({ assignee, dueDate }: StoredProRequest): string {
   return [
     '#status = :from',
     assignee === undefined ? 'attribute_not_exists(assignee)' : 'assignee.id = :knownAssignee',

@@ -1,8 +1,9 @@
 import { assetItem, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
-import type { Charge, ChargeEnd } from '#functions/domain/credits/charge.ts';
+import type { Charge, ChargeEnd, CreditBook } from '#functions/domain/credits/charge.ts';
 import { keys, proRequestIndexKeys, proRequestStatusKeys } from '#functions/platform/table/keys.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { RequestEvent } from '#shared/rules/pro-request.ts';
-import { requestUpdate } from './pro-request-repository.ts';
+import { type ProRequestRepository, requestUpdate, unchangedIndexFields } from './pro-request-repository.ts';
 import type { StoredProRequest } from './pro-request.ts';
 
 export interface ProRequestSettlement extends ChargeEnd {
@@ -42,7 +43,7 @@ export function requestCharge(request: StoredProRequest): Charge<ProRequestSettl
         settlement: { kind, amount: hold.amount, at: at.toISOString() },
         companionSessionId: undefined,
       };
-      const ifOpen = 'attribute_exists(pk) AND attribute_not_exists(settlement)';
+      const ifOpen = `attribute_not_exists(settlement) AND ${unchangedIndexFields(request)}`;
       return [
         { Update: { TableName: table, ...requestUpdate(request, { changes, event }, ifOpen) } },
         ...(assets ?? []).map((asset) => ({
@@ -51,4 +52,22 @@ export function requestCharge(request: StoredProRequest): Charge<ProRequestSettl
       ];
     },
   };
+}
+
+interface SettleRequestDeps {
+  readonly credits: Pick<CreditBook, 'settle'>;
+  readonly proRequests: Pick<ProRequestRepository, 'find'>;
+}
+
+/** Repeats with the latest copy when an admin has changed the request meanwhile. Returns false when it has ended. */
+export async function settleRequest(
+  deps: SettleRequestDeps,
+  request: StoredProRequest,
+  settlement: ProRequestSettlement,
+  extraWrites: TransactItem[] = [],
+): Promise<boolean> {
+  if (await deps.credits.settle(requestCharge(request), settlement, extraWrites)) return true;
+  const latest = await deps.proRequests.find(request.userId, request.id);
+  if (latest === undefined || latest.settlement !== undefined) return false;
+  return settleRequest(deps, latest, settlement, extraWrites);
 }

@@ -9,6 +9,7 @@ import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { resumeJobs, startJob } from '#functions/domain/account-jobs/start-job.ts';
 import { UserItems } from '#functions/domain/account-jobs/user-items-and-files.ts';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { BoardCounting } from '#functions/domain/board/board-repository.ts';
 import { ConsentRepository } from '#functions/domain/consents/consent-repository.ts';
@@ -17,7 +18,11 @@ import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
-import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
+import {
+  ProRequestRepository,
+  WaitingRequestsRepository,
+} from '#functions/domain/pro-requests/pro-request-repository.ts';
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import { readAllMovements } from '#functions/domain/reconciliation/reconcile-accounts.ts';
 import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
@@ -246,6 +251,27 @@ describe('the deletion of a large account', () => {
     const movements = await readAllMovements(data.table, pseudonym);
     expect(addUpMovements(movements, 'embedded')).toEqual({ available: 99, held: 0, spent: 1 });
     expect((await data.ledger.entriesOf(pseudonym, { limit: 9 })).items).toMatchObject([{ amount: 100, reason: '' }]);
+  });
+
+  it('ends a request that an admin takes on while the deletion ends it', async () => {
+    await data.ledger.grant(userId, { amount: 100, reason: 'Test', idempotencyKey: 'start', at: now });
+    await data.ledger.hold(requestCharge(newRequest({ id: 'r1', userId, amount: 5 })));
+    const entry = { action: 'taken on', kind: 'pro request', id: 'r1', name: 'Portrait' } as const;
+    const audit = auditEntry({ id: 'admin', name: 'Ada', userId: 'ada' }, entry, now);
+    const event = { kind: 'taken on', at: now.toISOString() } as const;
+    const taking = { changes: { status: 'processing', assignee: { id: 'admin', name: 'Ada' } }, event } as const;
+    const pageOf = data.proRequests.pageOf.bind(data.proRequests);
+    vi.spyOn(data.proRequests, 'pageOf').mockImplementationOnce(async (id, request) => {
+      const page = await pageOf(id, request);
+      for (const one of page.items) await data.proRequests.change(one, taking, audit);
+      return page;
+    });
+    expect(await runToEnd(await start('delete'))).toMatchObject({ errors: [] });
+    const [ended] = await new WaitingRequestsRepository(data.table).oldest('rejected', 2);
+    expect(ended).toMatchObject({ id: 'r1', assigneeId: 'admin' });
+    expect(await new WaitingRequestsRepository(data.table).openRequests(1)).toEqual([]);
+    const { settlement } = (await data.proRequests.find(ended?.userId ?? '', 'r1'))!;
+    expect(settlement).toMatchObject({ kind: 'release', amount: 5 });
   });
 
   it('stops running work and releases its credits before it moves the ledger', async () => {

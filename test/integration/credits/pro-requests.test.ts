@@ -3,9 +3,13 @@ import { completeRequest, type EndRequestDeps } from '#functions/api/admin-pro-r
 import { deleteAssets, markFavourite } from '#functions/api/assets/assets.ts';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { addUpMovements } from '#functions/domain/credits/account.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
+import {
+  ProRequestRepository,
+  WaitingRequestsRepository,
+} from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
 import { readAllMovements } from '#functions/domain/reconciliation/reconcile-accounts.ts';
@@ -33,6 +37,8 @@ beforeEach(async () => {
   userId = `user-p${users++}`;
   await ledger.grant(userId, { amount: 25, reason: 'test', idempotencyKey: userId, at: new Date() });
 });
+
+const admin = { id: 'admin', name: 'Ada' } as AdminCaller;
 
 const request = (id: string) => newRequest({ id, userId });
 
@@ -89,7 +95,6 @@ describe('completing a request', () => {
     const assets = new AssetRepository(db.table, 'https://media.test');
     const sources = { proRequests: requests, assets, uploads, media: mediaInMemory(files), credits: ledger };
     const deps = { ...sources, tableName: db.table.name, now: () => new Date() } as unknown as EndRequestDeps;
-    const admin = { id: 'admin', name: 'Ada' } as AdminCaller;
     complete = (changed) => completeRequest({ ...deps, ...changed }, admin, proRequest, results);
   });
 
@@ -106,6 +111,22 @@ describe('completing a request', () => {
     };
     const repeated = await complete({ media: Object.assign(mediaInMemory(files), { stat: lateStat }) });
     expect(repeated).toMatchObject({ status: 'completed', assets: [{ id: 'result' }] });
+    await expectCompletedOnce();
+  });
+
+  it('keeps it where lists look for it, when another admin has assigned and dated it meanwhile', async () => {
+    const changes = { assignee: { id: 'id-ned', name: 'Ned' }, dueDate: '2026-12-01' };
+    const event = { kind: 'assigned', at: new Date().toISOString() } as const;
+    const audit = auditEntry(admin, { action: 'assigned', kind: 'pro request', id: 'a', name: 'Portrait' }, new Date());
+    const lateStat: MediaStore['stat'] = async (key) => {
+      await requests.change((await requests.find(userId, 'a'))!, { changes, event }, audit);
+      return mediaInMemory(files).stat(key);
+    };
+    const completed = await complete({ media: Object.assign(mediaInMemory(files), { stat: lateStat }) });
+    expect(completed).toMatchObject({ status: 'completed', ...changes, events: [{ kind: 'assigned' }, {}] });
+    const entries = await new WaitingRequestsRepository(db.table).oldest('completed', 100);
+    const entry = entries.find((one) => one.userId === userId);
+    expect(entry).toMatchObject({ assigneeId: 'id-ned', dueDate: '2026-12-01' });
     await expectCompletedOnce();
   });
 
