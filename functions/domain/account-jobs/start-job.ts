@@ -4,6 +4,7 @@ import { deadAfterSeconds } from '#shared/rules/workflow-limits.ts';
 import {
   type AccountJob,
   type AccountJobExecutions,
+  type AccountJobKind,
   type AccountJobRepository,
   newAccountJob,
 } from './account-job-repository.ts';
@@ -50,10 +51,18 @@ const maxResumed = 100;
 export async function resumeJobs(deps: StartJobDeps): Promise<void> {
   const since = new Date(deps.now().getTime() - idleMs);
   for (const { userId, kind } of await deps.accountJobs.runningWithoutProgress(since, maxResumed)) {
-    const job = await deps.accountJobs.find(userId, kind);
-    // The index lags by a moment.
-    if (job?.status !== 'running') continue;
-    log.warn('An account job made no progress; starting it unless it runs', { id: job.id, kind });
-    await startAfter(deps, job, job);
+    try {
+      await resumeJob(deps, userId, kind);
+    } catch (error) {
+      reportUnexpected('Could not resume an account job; the next minute tries again', error, { kind });
+    }
   }
+}
+
+async function resumeJob(deps: StartJobDeps, userId: string, kind: AccountJobKind): Promise<void> {
+  const job = await deps.accountJobs.find(userId, kind);
+  // The index lags by a moment.
+  if (job?.status !== 'running') return;
+  log.warn('An account job made no progress; starting it unless it runs', { id: job.id, kind });
+  await startAfter(deps, job, job);
 }

@@ -32,6 +32,7 @@ import { HistoryRepository } from '#functions/domain/subscribers/history-reposit
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { derivedId } from '#functions/platform/ids-and-idempotency.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { consentVersion } from '#shared/rules/consent.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
@@ -548,6 +549,22 @@ describe('a job', () => {
     expect(next.id).not.toBe(old.id);
     expect(await slice(old)).toEqual({ isOver: true });
     expect(await data.accountJobs.find(userId, 'delete')).toEqual(next);
+  });
+
+  it('that is damaged does not keep the sweeper from starting the others', async () => {
+    const unexpected = publishedValues('UnexpectedErrors');
+    await start('delete');
+    await data.table.update(keys.accountJob(userId, 'delete'), setExpression({ counts: 'many' }));
+    const other = await startJob(
+      { ...data, accountJobExecutions: { start: async () => undefined }, now: tick },
+      { userId: 'another', kind: 'export' },
+    );
+    now = new Date(now.getTime() + 6 * 60_000);
+    const started: string[] = [];
+    const execute = async ({ id }: AccountJob) => void started.push(id);
+    await resumeJobs({ ...data, accountJobExecutions: { start: execute }, now: () => now });
+    expect(started).toEqual([other.id]);
+    expect(unexpected).toEqual([1]);
   });
 
   it('whose start was lost is started by the sweeper, until it makes progress or has ended', async () => {
