@@ -79,10 +79,7 @@ export async function startErasure(
   const isSame = known?.files?.[0]?.assetId === id;
   if (known !== undefined && isSame && known.status === 'done') return toErasure(known);
   if (known?.status === 'running') {
-    if (!isSame) {
-      const message = 'Another file is being deleted. Please try again in a minute.';
-      throw new AppError('conflict', message).because('erasure_running');
-    }
+    if (!isSame) throw erasureRunning();
     return toErasure(await startJob(deps, known));
   }
   const failed = (known?.status === 'failed' && known.files) || [];
@@ -91,7 +88,15 @@ export async function startErasure(
   if (found[0] === undefined && unknown[0] === id) throw new AppError('not_found', 'Asset not found');
   const added = found.filter((asset) => asset !== undefined).map(toErasedFile);
   const files = [...added, ...failed].toSorted((a, b) => Number(b.assetId === id) - Number(a.assetId === id));
-  return toErasure(await startJob(deps, { userId, kind: 'erase', askedBy, files }));
+  const job = await startJob(deps, { userId, kind: 'erase', askedBy, files });
+  // A parallel call has started the deletion of another file.
+  if (job.files?.[0]?.assetId !== id) throw erasureRunning();
+  return toErasure(job);
+}
+
+function erasureRunning(): AppError {
+  const message = 'Another file is being deleted. Please try again in a minute.';
+  return new AppError('conflict', message).because('erasure_running');
 }
 
 export async function findErasure(

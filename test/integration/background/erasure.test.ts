@@ -333,6 +333,12 @@ describe('the deletion of a file everywhere', () => {
     expect(await findErasure(data, userId, 'film')).toMatchObject({ status: 'done', deleted: { files: 1, shares: 0 } });
   });
 
+  it('is not promised for the second of two files that are deleted at the same moment', async () => {
+    const started = await Promise.allSettled([start('picture'), start('film')]);
+    const refused = started.filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([{ reason: { code: 'conflict', reason: 'erasure_running' } }]);
+  });
+
   it('is finished by the next deletion after a final failure', async () => {
     await start('picture');
     await run(12);
