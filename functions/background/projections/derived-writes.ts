@@ -63,9 +63,9 @@ function readUpdatedAt(item: StreamItem | undefined): string | undefined {
   return item && accountSchema.shape.updatedAt.parse(item['updatedAt']);
 }
 
-/** Kept entries were counted and reported before the account was deleted. */
-export function isPseudonymised({ after }: Change): boolean {
-  return after?.['isKept'] === true;
+/** Kept entries were counted and reported before the account was deleted. A later refund is new. */
+export function isPseudonymised({ before, after }: Change): boolean {
+  return after?.['isKept'] === true && before?.['isKept'] !== true;
 }
 
 export async function removeFences(table: Pick<Table, 'delete'>, changes: readonly Change[]): Promise<void> {

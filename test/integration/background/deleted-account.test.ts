@@ -495,6 +495,9 @@ describe('a deleted account', () => {
       refunded: 7,
       joined: 1,
     });
+    const { modelId } = (await data.generations.find(newId(1)))!;
+    const modelDay = keys.modelDay(now().toISOString().slice(0, 10), modelId);
+    expect(items).toContainEqual(expect.objectContaining({ ...modelDay, captured: 7, refunded: 7 }));
   });
 
   it('refuses messages about its kept requests', async () => {

@@ -96,6 +96,8 @@ it('recognises kept entries, and removes fences alone', async () => {
   expect(isPseudonymised({ id: '1', before: undefined, after: kept })).toBe(true);
   expect(isPseudonymised({ id: '1', before: kept, after: keys.ledgerEntry('maya', 'l1') })).toBe(false);
   expect(isPseudonymised({ id: '1', before: kept, after: undefined })).toBe(false);
+  // A refund of a kept generation is counted.
+  expect(isPseudonymised({ id: '1', before: kept, after: { ...kept, refund: {} } })).toBe(false);
   const removed: unknown[] = [];
   const fence = keys.fence('maya', 'record');
   const afters = [{ ...fence, at: 1 }, keys.asset('maya', 'a1'), undefined];
