@@ -144,8 +144,6 @@ async function rescue(deps: SweepDeps, generation: StoredGeneration): Promise<bo
     return true;
   }
   if (state === 'running') await executions.stop(name, 'Past its deadline');
-  // A stopped execution's Store function can still run for minutes.
-  await deps.generations.discardUnlessStored(generation.id, deps.now());
   await settleGeneration(deps, generation.id, overdue ? workflowErrors.overdue : undefined);
   return true;
 }

@@ -19,6 +19,9 @@ export async function settleGeneration(deps: SettleDeps, generationId: string, w
   if (found === undefined) throw new Error(`Generation ${generationId} does not exist`);
   const { generation, run } = found;
   if (generation.settlement !== undefined) return;
+  // A Store function whose execution has ended can still run for minutes.
+  const isStoredNow = run.outputs === undefined && !(await generations.discardUnlessStored(generationId, deps.now()));
+  if (isStoredNow) return settleGeneration(deps, generationId, workflowError);
   const settlement = decideSettlement(run, deps.now(), workflowError);
   await credits.settle(generationCharge(generation), addErrorMessage(settlement, generation));
 }

@@ -10,7 +10,7 @@ it.each([workflowErrors.providerBusy, workflowErrors.resultUnknown, workflowErro
     const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 });
     const settle = vi.fn<(...args: unknown[]) => Promise<void>>(async () => undefined);
     const deps = {
-      generations: { findWithRun: async () => ({ generation, run: {} }) },
+      generations: { findWithRun: async () => ({ generation, run: {} }), discardUnlessStored: async () => true },
       credits: { settle },
       now: () => new Date(),
     };
@@ -26,11 +26,37 @@ it.each([workflowErrors.providerBusy, workflowErrors.resultUnknown, workflowErro
 const at = new Date('2026-11-23T12:00:00.000Z');
 const stored = [{ id: 'output', fileKey: 'generated/maya/output.png' }] as GenerationRun['outputs'];
 
+/** The calls in their order, of a generation whose Store function still runs and stores its outputs at the discard. */
+it('that has no outputs yet drops late ones first, and is charged if they were faster', async () => {
+  const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 });
+  const settledAfter = async (isDropped: boolean) => {
+    const calls: unknown[] = [];
+    let run: GenerationRun = {};
+    const deps = {
+      generations: {
+        findWithRun: async () => ({ generation, run }),
+        discardUnlessStored: async (...args: unknown[]) => {
+          calls.push(args);
+          if (!isDropped) run = { outputs: stored };
+          return isDropped;
+        },
+      },
+      credits: { settle: async (_: unknown, { status }: { status: string }) => calls.push(status) },
+      now: () => at,
+    };
+    await settleGeneration(deps as never, generation.id);
+    return calls;
+  };
+  const discard = [generation.id, at];
+  expect(await settledAfter(true)).toEqual([discard, 'failed']);
+  expect(await settledAfter(false)).toEqual([discard, 'completed']);
+});
+
 async function settledAs(run: GenerationRun, workflowError?: string, more: Partial<StoredGeneration> = {}) {
   const generation = { ...newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 }), ...more };
   const settlements: unknown[] = [];
   const deps = {
-    generations: { findWithRun: async () => ({ generation, run }) },
+    generations: { findWithRun: async () => ({ generation, run }), discardUnlessStored: async () => true },
     credits: { settle: async (_: unknown, settlement: unknown) => settlements.push(settlement) },
     now: () => at,
   };
