@@ -159,7 +159,7 @@ export function sentPrompt({ payload, promptKey }: Pick<GenerationInput, 'payloa
 /** Submits, charges and cancels update this one item, so these conditions decide which came first. */
 export const runConditions = {
   claimSubmit:
-    'attribute_not_exists(cancelRequestedAt) AND attribute_not_exists(discardedAt) AND (attribute_not_exists(submittedAt) OR attribute_exists(refusedAt))',
+    'attribute_not_exists(requestId) AND attribute_not_exists(cancelRequestedAt) AND attribute_not_exists(discardedAt) AND (attribute_not_exists(submittedAt) OR attribute_exists(refusedAt))',
   claimCharge:
     'attribute_not_exists(charge) AND attribute_not_exists(cancelRequestedAt) AND attribute_not_exists(discardedAt)',
   /** No submit or charge is under way or can have succeeded. */

@@ -75,6 +75,13 @@ describe('a submit', () => {
     expect(await generations.run(id)).toEqual({ discardedAt: at.toISOString() });
   });
 
+  it('is not claimed again when a webhook has brought the job of a submit that seemed refused', async () => {
+    await claim('first');
+    await generations.refuseSubmit(id, 'first', at);
+    await generations.saveRequestId(id, 'request');
+    expect(await claim('second')).toBe(false);
+  });
+
   it('keeps the id of its first job', async () => {
     expect(await generations.saveRequestId(id, 'request')).toBe(true);
     expect(await generations.saveRequestId(id, 'request')).toBe(true);
