@@ -193,12 +193,17 @@ export class GenerationRepository {
     );
   }
 
-  /** Never lowers the progress, and keeps the first `runningSince`. Returns the changed fields or the whole run. */
+  /**
+   * Never lowers the progress, keeps the first `runningSince`, and gives an ended generation no more texts, because its
+   * account can be deleted. Returns the changed fields or the whole run.
+   */
   async updateRun(id: string, changes: GenerationRun): Promise<GenerationRun> {
-    const { progress, runningSince, ...others } = changes;
+    const { progress, runningSince, statusText, providerErrorType, storeFault, failure, ...others } = changes;
+    const hasTexts = [statusText, providerErrorType, storeFault, failure].some((text) => text !== undefined);
     const conditions = [
       ...(progress === undefined ? [] : [runConditions.progress]),
       ...(runningSince === undefined ? [] : [runConditions.runningSince]),
+      ...(hasTexts ? [runConditions.awaited] : []),
     ];
     if (conditions.length > 0 && (await this.updateRunIf(id, changes, conditions.join(' AND ')))) return changes;
     return this.table.updateAndGet(keys.generationRun(id), runExpression(others), generationRunSchema);

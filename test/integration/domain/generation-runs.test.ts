@@ -259,6 +259,18 @@ describe('a stored generation', () => {
     });
   });
 
+  it('gets no text of its provider back after it was ended and deleted', async () => {
+    const settlement = { kind: 'release', amount: 10, at: at.toISOString() } as const;
+    const generation = await put({ status: 'cancelled', settlement });
+    await generations.cancelUnlessStored(id, at);
+    await generations.forget(generation);
+    const run = await generations.run(id);
+    const failure = { code: 'provider', message: 'No kite for Maya', retryable: true } as const;
+    const texts = [{ statusText: 'A kite for Maya', progress: 0.5 }, { failure }, { storeFault: 'No kite' }];
+    for (const text of texts) await generations.updateRun(id, { ...text, checkedAt: later.toISOString() });
+    expect(await generations.run(id)).toEqual({ ...run, checkedAt: later.toISOString() });
+  });
+
   it('that is not settled keeps its outputs, and a missing run stays missing', async () => {
     const generation = await put({ outputs: result.outputs });
     await generations.forget(generation);
