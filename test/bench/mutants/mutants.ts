@@ -21,7 +21,12 @@ const heart: Part[] = [
   },
   {
     mutate: ['functions/domain/jobs/**/*.ts'],
-    tests: [ofGenerations, 'unit/functions/domain/jobs'],
+    tests: [
+      ofGenerations,
+      'unit/functions/domain/jobs',
+      'integration/domain/provider-copies',
+      'integration/providers/provider-jobs',
+    ],
   },
   {
     mutate: ['functions/domain/generations/!(generation-lists).ts'],
@@ -65,8 +70,20 @@ const heart: Part[] = [
     ],
   },
   {
-    mutate: ['functions/background/account-jobs/erasure-steps.ts'],
+    mutate: ['functions/background/account-jobs/erasure-steps.ts', 'functions/domain/erasures/**/*.ts'],
     tests: ['integration/background/erasure'],
+  },
+  {
+    mutate: ['functions/domain/pro-requests/**/*.ts'],
+    tests: [
+      'unit/functions/domain/pro-requests',
+      'integration/credits/pro-requests',
+      'integration/domain/{request-inbox,rotate-keys}',
+    ],
+  },
+  {
+    mutate: ['functions/domain/reports/**/*.ts'],
+    tests: ['integration/domain/reports'],
   },
   {
     mutate: ['functions/domain/notifications/**/*.ts'],

@@ -263,6 +263,8 @@ describe('Store', () => {
     const { deps, changes } = world(checked, { state: 'ended' }, () => Promise.reject(notFound));
     await expect(store(deps, generation.id)).rejects.toMatchObject({ name: workflowErrors.resultUnknown });
     expect(changes.some(({ failure }) => failure !== undefined)).toBe(false);
+    const unseen = world(submitted, Promise.reject(notFound));
+    await expect(store(unseen.deps, generation.id)).rejects.toMatchObject({ name: workflowErrors.resultUnknown });
   });
 
   it('leaves out files that the provider marks, and fails when none is left', async () => {
@@ -316,6 +318,11 @@ describe('Store', () => {
     const failure = { code: 'provider', message: 'Generation failed', retryable: true } as const;
     const failed = world({ ...checked, failure }, { state: 'ended' }, () => Promise.reject(timedOut));
     await expect(store(failed.deps, generation.id)).rejects.toBe(timedOut);
+    const isFailed = { state: 'ended', errorType: 'unknown' };
+    const missed = world(checked, isFailed, () => Promise.reject(reset));
+    await expect(store(missed.deps, generation.id)).rejects.toBe(reset);
+    const unseen = world({ ...submitted, failure }, Promise.reject(reset));
+    await expect(store(unseen.deps, generation.id)).rejects.toBe(reset);
     for (const run of [submitted, checked]) {
       const blind = world(run, Promise.reject(reset), () => Promise.reject(timedOut));
       await expect(store(blind.deps, generation.id)).rejects.toBe(reset);

@@ -49,6 +49,7 @@ it('a picture is stored in its owner’s folder with a thumbnail, and has a read
     mediaType: 'image',
     width: 8,
     height: 6,
+    waveform: undefined,
   });
   expect(Object.fromEntries(stored)).toEqual({
     [`${name}.png`]: 'image/png',
@@ -56,9 +57,9 @@ it('a picture is stored in its owner’s folder with a thumbnail, and has a read
   });
 });
 
-it('a sound has no thumbnail', async () => {
+it('a sound has a waveform and no thumbnail', async () => {
   const { output, stored } = await storeResult(silence, 'audio/wav');
-  expect(output).toMatchObject({ mediaType: 'audio', thumbnailKey: undefined });
+  expect(output).toMatchObject({ mediaType: 'audio', thumbnailKey: undefined, waveform: expect.anything() });
   expect([...stored.keys()]).toEqual([output.fileKey]);
 });
 

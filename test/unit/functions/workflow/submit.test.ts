@@ -108,6 +108,18 @@ describe('Submit', () => {
     expect(events.at(-1)).toMatchObject(['cancel', 'fal-ai/flux', { requestId: 'request-1' }]);
   });
 
+  it.each([
+    ['ended during the submit', { discardedAt: now.toISOString() }, [['copies']]],
+    ['continues', {}, []],
+  ])('plans what is deleted at the provider when its generation %s', async (_, runAfterSubmit, planned) => {
+    const { deps, events } = world({ runAfterSubmit });
+    const settlement = { kind: 'release', amount: 10, at: now.toISOString() };
+    Object.assign(Reflect.get(deps, 'generations'), { find: async () => ({ ...generation, settlement }) });
+    const copies = { add: async () => void events.push(['copies']) };
+    await submit({ ...(deps as object), copies } as never, step);
+    expect(events.filter((event) => (event as string[])[0] === 'copies')).toEqual(planned);
+  });
+
   it('waits for the webhook when the job could not be recorded', async () => {
     const unexpected = publishedValues('UnexpectedErrors');
     const lost = world();

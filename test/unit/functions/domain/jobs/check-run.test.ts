@@ -104,15 +104,24 @@ describe('a job', () => {
     answer = { state: 'running', logLine: 'Step 7/28' };
     await checkAfter(10);
     expect(run).toMatchObject({ isQueued: false, queuePosition: undefined, statusText: 'Step 7/28', progress: 0.25 });
+    const { queuedAt: runningSince } = run;
+    expect(run).toMatchObject({ runningSince });
+    run = { ...run, queuedAt: '2026-11-23T12:00:12.000Z' };
     answer = { state: 'running', logLine: '99%', progress: 0.5 };
     await checkAfter(15);
-    expect(run).toMatchObject({ statusText: '99%', progress: 0.5 });
+    expect(run).toMatchObject({ statusText: '99%', progress: 0.5, runningSince });
     answer = { state: 'running', logLine: 'Almost' };
     await checkAfter(20);
     expect(run).toMatchObject({ statusText: 'Almost', progress: 0.5 });
     answer = { state: 'running' };
     await checkAfter(25);
     expect(run).toMatchObject({ statusText: 'Almost', progress: 0.5 });
+  });
+
+  it('that was never seen in a queue runs since its generation was created', async () => {
+    answer = { state: 'running' };
+    await checkAfter(5);
+    expect(run).toMatchObject({ runningSince: generation.createdAt });
   });
 
   it('that ended says when and why', async () => {

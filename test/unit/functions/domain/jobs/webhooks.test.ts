@@ -46,12 +46,20 @@ it('a webhook that comes before the execution waits changes nothing else', async
   expect(sfn).toHaveReceivedCommandTimes(SendTaskSuccessCommand, 0);
 });
 
+const release = { kind: 'release', amount: 1, at: submittedAt };
+
 it.each([
-  ['that brings a lost id after the end', { submittedAt }],
-  ['of a generation that was ended meanwhile', { submittedAt, requestId: 'request-1', discardedAt: submittedAt }],
-])('a webhook %s plans the deletion of the copies at the provider', async (_, run) => {
+  ['brings a lost id after the end', { submittedAt }, release, ['request-1']],
+  [
+    'is of a generation that was ended meanwhile',
+    { submittedAt, requestId: 'request-1', discardedAt: submittedAt },
+    release,
+    ['request-1'],
+  ],
+  ['brings a lost id in time', { submittedAt }, undefined, []],
+])('a webhook that %s plans the deletion of the copies at the provider after the end alone', async (...given) => {
+  const [, run, settlement, planned] = given;
   const added: string[] = [];
-  const settlement = { kind: 'release', amount: 1, at: submittedAt };
   const generations = {
     runAndToken: async () => ({ run, taskToken: undefined }),
     saveRequestId: async () => true,
@@ -59,5 +67,5 @@ it.each([
   };
   const adding = { add: async (__: unknown, { requestId }: GenerationRun) => void added.push(requestId ?? '') };
   await receiveWebhook({ generations, copies: adding, now } as never, 'generation-0a', 'request-1');
-  expect(added).toEqual(['request-1']);
+  expect(added).toEqual(planned);
 });
