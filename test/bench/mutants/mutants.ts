@@ -98,8 +98,12 @@ const heart: Part[] = [
     tests: ['unit/functions/domain/media-marks'],
   },
   {
-    mutate: ['functions/background/{projections,sweeper,protection}/**/*.ts'],
+    mutate: ['functions/background/{projections,protection}/**/*.ts', 'functions/background/sweeper/sweep.ts'],
     tests: ['unit/functions/background/{projections,sweeper,protection}'],
+  },
+  {
+    mutate: ['functions/background/sweeper/publish-due-drafts.ts'],
+    tests: ['integration/domain/drafts'],
   },
   {
     mutate: [

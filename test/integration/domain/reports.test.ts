@@ -5,7 +5,6 @@ import { readReport, readReportStats } from '#functions/api/admin-reports/read-r
 import { liftSuspension, suspendSubscriber } from '#functions/api/admin-reports/suspend-subscriber.ts';
 import { shareAsset } from '#functions/api/shares/share-asset.ts';
 import { removeFiles } from '#functions/background/projections/assets.ts';
-import { countReports } from '#functions/background/projections/count-days-and-requests.ts';
 import { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
@@ -319,25 +318,6 @@ describe('the stream', () => {
     await all.deps.table.put(block);
     await removeFiles(all.deps, [{ id: '1', before: undefined, after: block }]);
     expect(await isVisible(all, result)).toBe(false);
-  });
-
-  it('counts open cases, and reports by month', () => {
-    const open = item('REPORTCASE#a', { status: 'open' });
-    const kept = item('REPORTCASE#a', { status: 'kept' });
-    const by = (before: object | undefined, after: object | undefined) =>
-      countReports({ id: '1', before, after } as never).map(({ name, by: count }) => [name, count]);
-    expect([by(undefined, open), by(open, open), by(open, kept), by(open, undefined), by(kept, undefined)]).toEqual([
-      [['open', 1]],
-      [],
-      [['open', -1]],
-      [['open', -1]],
-      [],
-    ]);
-    const one = item('REPORT#a#1#h', { reason: 'hate', at: '2026-11-30T23:59:59.000Z' });
-    expect(countReports({ id: '1', before: undefined, after: one })).toEqual([
-      { key: reportKeys.month('2026-11'), name: 'hate', by: 1 },
-    ]);
-    expect(countReports({ id: '1', before: one, after: undefined })).toEqual([]);
   });
 });
 

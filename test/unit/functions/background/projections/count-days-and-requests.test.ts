@@ -2,10 +2,12 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import {
   countOpenIssues,
+  countReports,
   countRequestStatuses,
   countDayStats,
 } from '#functions/background/projections/count-days-and-requests.ts';
 import { pageNames, reasonName } from '#functions/domain/analytics/day-rows.ts';
+import { reportKeys } from '#functions/platform/table/console-keys.ts';
 import { type Key, keys } from '#functions/platform/table/keys.ts';
 import type { StreamItem } from '#functions/platform/table/stream.ts';
 import { findBucket } from '#shared/rules/stats.ts';
@@ -156,6 +158,29 @@ it('counts an issue once until it is deleted', () => {
   expect(by(undefined, { ...keys.account('u') })).toEqual([]);
 });
 
+it('counts open cases of reports, and reports by month', () => {
+  const item = (sk: string, more: object): StreamItem => ({ pk: 'USER#u', sk, ...more });
+  const open = item('REPORTCASE#a', { status: 'open' });
+  const kept = item('REPORTCASE#a', { status: 'kept' });
+  const counted = (before: StreamItem | undefined, after: StreamItem | undefined) =>
+    countReports({ id: '1', before, after });
+  const openCase = { key: reportKeys.counts, name: 'open' };
+  expect(counted(undefined, open)).toEqual([{ ...openCase, by: 1 }]);
+  expect(counted(open, kept)).toEqual([{ ...openCase, by: -1 }]);
+  expect(counted(open, undefined)).toEqual([{ ...openCase, by: -1 }]);
+  const one = item('REPORT#a#1#h', { reason: 'hate', at: '2026-11-30T23:59:59.000Z' });
+  expect(counted(undefined, one)).toEqual([{ key: reportKeys.month('2026-11'), name: 'hate', by: 1 }]);
+  const uncounted = [
+    counted(open, open),
+    counted(kept, undefined),
+    counted(one, undefined),
+    counted(one, one),
+    counted(undefined, item('ASSET#a', { status: 'open' })),
+    counted(undefined, undefined),
+  ];
+  expect(uncounted.flat()).toEqual([]);
+});
+
 describe('the numbers of a day', () => {
   const day = '2026-11-20';
   const endedAt = `${day}T12:00:00.000Z`;
@@ -209,6 +234,8 @@ describe('the numbers of a day', () => {
     ['deduct', undefined, 'spent'],
     ['deduct', 'g1', undefined],
     ['write-off', 'g1', undefined],
+    ['write-off', undefined, undefined],
+    ['correction', undefined, undefined],
   ])('include a %s for the generation %s as %s', (kind, generationId, name) => {
     const entry = {
       ...keys.ledgerEntry('u', 'l'),
@@ -238,9 +265,11 @@ describe('the numbers of a day', () => {
     ]);
     expect(statsOf(refunded, refunded)).toEqual([]);
     const unpriced = { ...refunded, providerCostUsd: undefined };
-    expect(statsOf(unpriced, before).filter(({ name }) => /efunded/.test(name))).toEqual([
+    expect(statsOf(unpriced, after)).toEqual([
       { key: refundKey, name: 'refunded', by: 8 },
+      { key: refundKey, name: pageNames('/x').income, by: -8 },
     ]);
+    expect(statsOf(refunded, before).filter(({ name }) => /efunded/.test(name))).toHaveLength(2);
   });
 
   it('include a generation of a page, and what it earned', () => {

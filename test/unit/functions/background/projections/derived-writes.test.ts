@@ -94,6 +94,7 @@ it('updates the board for profiles and assets, also deleted ones', () => {
 it('recognises kept entries, and removes fences alone', async () => {
   const kept = { ...keys.ledgerEntry('maya', 'l1'), isKept: true };
   expect(isPseudonymised({ id: '1', before: undefined, after: kept })).toBe(true);
+  expect(isPseudonymised({ id: '1', before: undefined, after: keys.ledgerEntry('maya', 'l1') })).toBe(false);
   expect(isPseudonymised({ id: '1', before: kept, after: keys.ledgerEntry('maya', 'l1') })).toBe(false);
   expect(isPseudonymised({ id: '1', before: kept, after: undefined })).toBe(false);
   // A refund of a kept generation is counted.

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { findNotification } from '#functions/background/projections/notifications.ts';
 import type { Account } from '#functions/domain/credits/account.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
@@ -39,6 +39,7 @@ describe('low credits', () => {
     expect(
       notificationText(hold, { reported: { before: 5, after: 0, at: laterTime }, updatedAt: laterTime }),
     ).toBeUndefined();
+    expect(notificationText({ ...hold, available: 15 }, { ...hold, available: 12 })).toBeUndefined();
     // Only a hold triggers the message again.
     expect(notificationText(hold, { ...hold, updatedAt: laterTime })).toBeUndefined();
   });
@@ -154,4 +155,10 @@ it('a plan without a name means that there is no plan', () => {
     actionPath: '/',
   });
   expect(note(undefined, profile)).toBeUndefined();
+  const idOf = (id: string) =>
+    findNotification({ id, before: profile, after: { ...profile, sku: '' } }, 'https://media.test')?.note.id;
+  vi.useFakeTimers({ now: new Date(at) });
+  const ids = [idOf('change-1'), idOf('change-2'), idOf('change-1')];
+  vi.useRealTimers();
+  expect([ids[0] === ids[1], ids[0] === ids[2]]).toEqual([false, true]);
 });

@@ -30,7 +30,8 @@ function world(generations: readonly StoredGeneration[], answer: (id: string) =>
   const deps = {
     processing: { oldest: async () => entries, count: async () => entries.length },
     generations: {
-      findMany: async () => new Map(generations.map((generation) => [generation.id, generation])),
+      findMany: async (ids: string[]) =>
+        new Map(generations.filter(({ id }) => ids.includes(id)).map((generation) => [generation.id, generation])),
       find: async (id: string) => generations.find((one) => one.id === id),
       run: async () => ({ submittedAt: minutes(-60) }),
       discardUnlessStored: async () => true,
@@ -90,6 +91,15 @@ describe('a sweep', () => {
     const { deps, state } = world(together, async () => 'running');
     await sweep(deps);
     expect(state.mock.calls.length).toBe(10);
+  });
+
+  it('looks each of them up once in ten minutes', async () => {
+    const together = Array.from({ length: 100 }, (_, index) => processing(index, { createdAt: minutes(-30) }));
+    const { deps, state } = world(together, async () => 'running');
+    for (let minute = 0; minute < 10; minute++) {
+      await sweep({ ...deps, now: () => new Date(minutes(minute)) });
+    }
+    expect(state.mock.calls.map(([id]) => id).toSorted()).toEqual(together.map(({ id }) => id));
   });
 
   it('leaves time for its other work when a provider answers slowly', async () => {
@@ -173,6 +183,7 @@ async function swept(run: GenerationRun, { status = 'running', atMinutes = 60 } 
     jobs: async () => ({
       status: async () => {
         if (status === 'unreachable') throw new ProviderUnreachable(new Error('No answer'));
+        if (status === 'misread') throw new TypeError('undefined is not a function');
         return { state: status };
       },
     }),
@@ -192,6 +203,12 @@ describe('a generation past its first deadline', () => {
   it('is settled', async () => {
     expect(await swept(submitted)).toEqual(settled);
     expect(await swept(submitted, { status: 'unreachable' })).toEqual(settled);
+  });
+
+  it('is left to the next sweep after a fault of our own, which is reported', async () => {
+    const values = publishedValues('UnexpectedErrors');
+    expect(await swept(submitted, { status: 'misread' })).toEqual(ignored);
+    expect(values).toEqual([1]);
   });
 
   it('is ignored while it waits in the queue, and fires no alarm', async () => {
@@ -239,7 +256,7 @@ async function sweptAt(state: 'missing' | 'running' | 'ended', ageSeconds: numbe
   vi.spyOn(log, 'warn').mockImplementation(() => undefined);
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
   const generation = processing(1, { createdAt: ago(ageSeconds), deadlineAt: ago(-secondsLeft) });
-  const { deps } = world([generation], async () => state);
+  const { deps } = world([generation], async (id) => (id.endsWith('-restored') ? 'missing' : state));
   const events: unknown[] = [];
   const parts = deps as unknown as Record<'executions' | 'generations' | 'credits', Record<string, unknown>>;
   parts.executions['start'] = async ({ id }: StoredGeneration) => events.push(['start', id]);
