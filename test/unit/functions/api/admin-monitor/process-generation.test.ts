@@ -13,6 +13,7 @@ const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 
 const now = new Date('2026-11-22T12:00:00.000Z');
 const transact = vi.fn<(items: unknown) => Promise<void>>(async () => undefined);
 const start = vi.fn<() => Promise<void>>(async () => undefined);
+const settle = vi.fn<() => Promise<boolean>>(async () => true);
 let changes: GenerationRun[];
 beforeEach(() => {
   changes = [];
@@ -28,9 +29,11 @@ function processing(status: JobStatus | FalRefusal, run: GenerationRun = {}, sta
         run: { requestId: 'request', endpoint: 'fal-ai/flux/schnell', ...run },
       }),
       updateRun: async (_: string, change: GenerationRun) => changes.push(change) > 0,
+      discardUnlessStored: async () => true,
       failUnlessStored: async (_: string, failure: GenerationRun['failure']) => changes.push({ failure }) > 0,
     },
     executions: { find: async (id: string) => ({ name: id, state }), start },
+    credits: { settle },
     jobs: async () => ({
       status: async () => {
         if (status instanceof FalRefusal) throw status;
@@ -74,8 +77,12 @@ describe('processing a generation', () => {
     expect(start).toHaveBeenCalledOnce();
   });
 
-  it('leaves a generation that a restore has stopped to the command that continues it', async () => {
-    expect(await processing({ state: 'ended' }, {}, 'restored')).toMatchObject({ isEnding: true });
+  it.each([
+    ['settles a generation whose execution has ended', 'ended', 1],
+    ['leaves a generation that a restore has stopped to the command that continues it', 'restored', 0],
+  ] as const)('%s', async (_, state, settlements) => {
+    expect(await processing({ state: 'ended' }, {}, state)).toMatchObject({ isEnding: true });
+    expect(settle).toHaveBeenCalledTimes(settlements);
     expect(start).not.toHaveBeenCalled();
   });
 });
