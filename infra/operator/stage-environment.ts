@@ -37,7 +37,9 @@ async function useStage(stage: string): Promise<void> {
   });
   for (const [output, name] of Object.entries(environmentNames)) {
     const value = outputs.get(output);
-    if (value !== undefined) process.env[name] ??= value;
+    // The shell can still have the names of another stage.
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
   }
 }
 

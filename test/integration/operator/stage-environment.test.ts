@@ -74,6 +74,12 @@ describe('an operator command', () => {
     expect(output).toBe('eu-central-1 the-table arn:operator https://queue --dry-run,--all');
   });
 
+  it('takes no name of another stage from the shell', async () => {
+    const others = { TABLE_NAME: 'table-of-another-stage', PROJECTIONS_QUEUE_URL: 'https://another-queue' };
+    const { output } = await run(command('--stage', 'prod'), { AWS_REGION: 'eu-central-1', ...others });
+    expect(output).toBe('eu-central-1 the-table arn:operator https://queue');
+  });
+
   it.each([
     ['has the name of no stage', ['--stage', 'nowhere'], "--stage needs one of cdk.json's stages: dev, local, prod"],
     ['has no name', ['--dry-run', '--stage'], "--stage needs one of cdk.json's stages: dev, local, prod"],
