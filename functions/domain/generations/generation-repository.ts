@@ -194,8 +194,8 @@ export class GenerationRepository {
   }
 
   /**
-   * Never lowers the progress, keeps the first `runningSince`, and gives an ended generation no more texts, because its
-   * account can be deleted. Returns the changed fields or the whole run.
+   * Never lowers the progress, keeps the first `runningSince` and the newest text, and gives an ended generation no texts,
+   * because its account can be deleted. Returns the changed fields or the whole run.
    */
   async updateRun(id: string, changes: GenerationRun): Promise<GenerationRun> {
     const { progress, runningSince, statusText, providerErrorType, storeFault, failure, ...others } = changes;

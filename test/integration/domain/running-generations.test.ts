@@ -38,7 +38,7 @@ it('never lowers the progress of a running job, and keeps its first start', asyn
   await generations.updateRun('g', { checkedAt: start, progress: 0.5, runningSince: start, statusText: 'Step 5/10' });
   // Parallel checks that asked the provider earlier.
   const ofOlderCheck = await generations.updateRun('g', { checkedAt: later, progress: 0.3, statusText: 'Step 3/10' });
-  expect(ofOlderCheck).toMatchObject({ progress: 0.5, statusText: 'Step 3/10' });
+  expect(ofOlderCheck).toMatchObject({ progress: 0.5, statusText: 'Step 5/10' });
   expect(await generations.updateRun('g', { checkedAt: later, runningSince: later })).toMatchObject({
     runningSince: start,
   });
