@@ -1,5 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { completeRequest, type EndRequestDeps } from '#functions/api/admin-pro-requests/work-on-request.ts';
+import {
+  completeRequest,
+  type EndRequestDeps,
+  rejectRequest,
+} from '#functions/api/admin-pro-requests/work-on-request.ts';
 import { deleteAssets, markFavourite } from '#functions/api/assets/assets.ts';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
@@ -10,7 +14,7 @@ import {
   ProRequestRepository,
   WaitingRequestsRepository,
 } from '#functions/domain/pro-requests/pro-request-repository.ts';
-import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
+import { requestCharge, settleRequest } from '#functions/domain/pro-requests/request-charge.ts';
 import { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
 import { readAllMovements } from '#functions/domain/reconciliation/reconcile-accounts.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
@@ -145,9 +149,21 @@ describe('completing a request', () => {
   });
 });
 
+it('is rejected once, with a reason', async () => {
+  const proRequest = request('a');
+  await ledger.hold(requestCharge(proRequest));
+  const deps = { proRequests: requests, credits: ledger, tableName: db.table.name, now: () => new Date() };
+  const reject = () => rejectRequest(deps as unknown as EndRequestDeps, admin, proRequest, 'No face to see');
+  expect(await reject()).toMatchObject({ status: 'rejected', rejectionReason: 'No face to see' });
+  await expect(reject()).rejects.toMatchObject({ code: 'conflict' });
+  await expectBalanced({ available: 25, held: 0, spent: 0 });
+});
+
 it('does not end a request that was never made', async () => {
   await ledger.hold(requestCharge(request('a')));
   expect(await ledger.settle(requestCharge(request('ghost')), requestEnd('capture'))).toBe(false);
+  const deps = { proRequests: requests, credits: ledger };
+  expect(await settleRequest(deps, request('ghost'), requestEnd('capture'))).toBe(false);
   expect(await requests.find(userId, 'ghost')).toBeUndefined();
   await expectBalanced({ available: 15, held: 10, spent: 0 });
 });
@@ -211,6 +227,9 @@ it.each(['assets', 'asset'] as const)(
     });
     const files = (form === 'asset' ? ['one'] : ['one', 'two', 'three']).map(fileOf);
     await ledger.settle(requestCharge(proRequest), { ...requestEnd('capture'), assets: files });
+    const other = { ...request('b'), createdAt: new Date(Date.now() + 1000).toISOString() };
+    await ledger.hold(requestCharge(other));
+    await ledger.settle(requestCharge(other), { ...requestEnd('capture'), assets: [fileOf('other')] });
     const legacy = setExpression({ asset: files[0] }, ['assets']);
     if (form === 'asset') await db.table.update(keys.proRequest(userId, 'a'), legacy);
     const deps = {
@@ -226,5 +245,6 @@ it.each(['assets', 'asset'] as const)(
     await deleteAssets(deps, userId, ['one', 'two']);
     const remaining = await requests.find(userId, 'a');
     expect(remaining?.assets.map(({ id }) => id)).toEqual(form === 'asset' ? [] : ['three']);
+    expect((await requests.find(userId, 'b'))?.assets).toMatchObject([{ id: 'other', isFavourite: false }]);
   },
 );

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { listFilters, listRequests } from '#functions/api/admin-pro-requests/find-requests.ts';
 import { addNote, assignRequest, setDueDate } from '#functions/api/admin-pro-requests/track-request.ts';
 import { moveRequest } from '#functions/api/admin-pro-requests/work-on-request.ts';
@@ -13,7 +14,9 @@ import {
 } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { newRequest } from '#test/integration/credits/new-request.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import { newRequest, requestEnd } from '#test/integration/credits/new-request.ts';
 import { newTable } from '#test/support/new-table.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
@@ -150,6 +153,25 @@ describe('an open request', () => {
       changes: [],
     });
     expect(JSON.stringify((await deps.audit.pageOf({ limit: 5, kind: 'pro request' })).items)).not.toContain(note.text);
+    const expirySchema = z.object({ expiresAtEpochSeconds: z.number() });
+    const mark = await deps.table.get(keys.requestNotice('d1', note.key), expirySchema, { consistent: true });
+    const notedAt = Date.parse((await read('d1')).events[0]?.at ?? '');
+    expect(mark?.expiresAtEpochSeconds).toBe(Math.floor(notedAt / 1000) + 24 * 60 * 60);
+  });
+
+  it('gets a note also when it is assigned and dated, or is from before requests had a history', async () => {
+    const request = await submit('d2', { assignee: { id: 'id-ned', name: 'NED' }, dueDate: '2026-12-01' });
+    await deps.table.update(keys.proRequest(request.userId, 'd2'), setExpression({ events: undefined }));
+    const note = { text: 'Ask for a larger photo', key: '6e0e1d8a-0000-4000-8000-000000000002' };
+    await addNote(deps, caller('ned'), request, note);
+    expect((await read('d2')).events).toMatchObject([{ kind: 'noted', by: 'NED' }]);
+  });
+
+  it('is read as it was last written, also while copies of the table lag', async () => {
+    const reading = vi.spyOn(deps.table, 'get');
+    await read('d2');
+    expect(reading.mock.calls.map(([, , options]) => options)).toEqual([{ consistent: true }]);
+    reading.mockRestore();
   });
 
   it('is refused a change that another admin made impossible', async () => {
@@ -196,6 +218,70 @@ describe('the inbox', () => {
     const start = await listRequests(deps, caller('ada'), narrowed);
     expect(start.items.map(({ id }) => id)).toEqual(['r1', 'r3']);
     expect(await list({ ...narrowed, cursor: start.nextCursor })).toEqual(['r4']);
+  });
+
+  it.each([
+    ['pending', ['r1', 'r2', 'r3', 'r4']],
+    ['completed', ['e4', 'e3', 'e2', 'e1']],
+  ] as const)(
+    'lists %s requests page by page, the open ones by their wait and the ended ones newest first',
+    async (...given) => {
+      const [status, ids] = given;
+      for (const [index, id] of (status === 'completed' ? ids.toReversed() : []).entries()) {
+        const createdAt = new Date(Date.parse(at) + index * 60_000).toISOString();
+        const request = await submit(id, { createdAt });
+        await deps.ledger.settle(requestCharge(request), requestEnd('capture'));
+      }
+      for (const query of [{ status }, { status, formId: 'portraits' }, { status, search: 'user-of' }]) {
+        const listed = 'formId' in query ? ids.filter((id) => id !== 'r2') : ids;
+        for (const limit of [1, 4]) {
+          const pages: string[][] = [];
+          let cursor: string | undefined;
+          do {
+            const page = await listRequests(deps, caller('ada'), { sort: 'waiting', ...query, limit, cursor });
+            pages.push(page.items.map(({ id }) => id));
+            cursor = page.nextCursor;
+          } while (cursor !== undefined);
+          expect(pages.flat()).toEqual(listed);
+          expect(pages).toHaveLength(Math.ceil(listed.length / limit));
+        }
+      }
+    },
+  );
+
+  it('refuses the cursor of another list', async () => {
+    const cursors = await Promise.all(
+      [{ sort: 'waiting' }, { sort: 'waiting', search: 'user-of' }, { sort: 'due' }].map(async (query) => {
+        const all = { status: 'pending', limit: 1, ...query } as const;
+        return (await listRequests(deps, caller('ada'), { ...all, sort: query.sort === 'due' ? 'due' : 'waiting' }))
+          .nextCursor;
+      }),
+    );
+    const [plain, searched, dated] = cursors;
+    expect(cursors).not.toContain(undefined);
+    await expect(list({ status: 'completed', cursor: plain })).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(list({ status: 'completed', formId: 'portraits', cursor: searched })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+    await expect(list({ sort: 'due', cursor: searched })).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(list({ search: 'user-of', cursor: dated })).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  it('tells what an entry of the index says, and which requests are open', async () => {
+    const [first] = await deps.waitingRequests.oldest('pending', 1);
+    const entry = { id: 'r1', userId: 'user-of-r1', formId: 'portraits', status: 'pending' };
+    expect(first).toMatchObject({ ...entry, assigneeId: '', dueDate: '' });
+    expect((await deps.waitingRequests.openRequests(10)).map(({ id }) => id)).toEqual(['r1', 'r2', 'r3', 'r4']);
+  });
+
+  it('lists the requests of a form, of one status or all, and those of a subscriber', async () => {
+    const idsOf = async (status?: 'completed') => {
+      const page = await deps.proRequests.pageOfForm('portraits', { limit: 10, status });
+      return page.items.map(({ id }) => id).toSorted();
+    };
+    expect(await idsOf('completed')).toEqual(['e1', 'e2', 'e3', 'e4']);
+    expect(await idsOf()).toEqual(['e1', 'e2', 'e3', 'e4', 'r1', 'r3', 'r4']);
+    expect((await deps.proRequests.pageOf('user-of-e1', { limit: 10 })).items.map(({ id }) => id)).toEqual(['e1']);
   });
 
   it('offers the forms and the admins who can see their requests', async () => {

@@ -133,9 +133,12 @@ it('encrypts the sessions of open pro requests, and of no others', async () => {
   const companionSessionId = encryptSessionId(before, userId, 'session');
   const request = (id: string) => newRequest({ id, userId, ...(id !== 'free' && { companionSessionId }) });
   for (const id of ['open', 'ended', 'free']) await ledger.hold(requestCharge(request(id)));
+  // Old sessions are stored in plain text.
+  await ledger.hold(requestCharge(newRequest({ id: 'old', userId, amount: 0, companionSessionId: 'session' })));
   await ledger.settle(requestCharge(request('ended')), requestEnd('release'));
   const sessions = sealedRequestSessions(new WaitingRequestsRepository(table), requests);
   const outcomes = () => resealAll(sessions, after);
+  expect(await sessions.find(`gone ${userId}`)).toBeUndefined();
   expect(await outcomes()).toMatchObject([{ id: `open ${userId}`, name: 'Portrait', outcome: 'resealed' }]);
   expect(await outcomes()).toMatchObject([{ id: `open ${userId}`, outcome: 'current' }]);
   const { companionSessionId: resealed } = (await requests.find(userId, 'open'))!;
