@@ -163,7 +163,8 @@ export const runConditions = {
   claimCharge:
     'attribute_not_exists(charge) AND attribute_not_exists(cancelRequestedAt) AND attribute_not_exists(discardedAt)',
   /** No submit or charge is under way or can have succeeded. */
-  unsubmitted: 'attribute_not_exists(charge) AND (attribute_not_exists(submittedAt) OR attribute_exists(refusedAt))',
+  unsubmitted:
+    'attribute_not_exists(requestId) AND attribute_not_exists(charge) AND (attribute_not_exists(submittedAt) OR attribute_exists(refusedAt))',
   /** Stored outputs belong to the subscriber and are about to be settled. */
   unstored: 'attribute_not_exists(outputs)',
   awaited: 'attribute_not_exists(discardedAt)',

@@ -75,11 +75,12 @@ describe('a submit', () => {
     expect(await generations.run(id)).toEqual({ discardedAt: at.toISOString() });
   });
 
-  it('is not claimed again when a webhook has brought the job of a submit that seemed refused', async () => {
+  it('is not claimed again, nor cancelled as never made, when a webhook has brought its job after a refusal', async () => {
     await claim('first');
     await generations.refuseSubmit(id, 'first', at);
     await generations.saveRequestId(id, 'request');
     expect(await claim('second')).toBe(false);
+    expect(await generations.cancelUnsubmitted(id, at)).toBe(false);
   });
 
   it('keeps the id of its first job', async () => {
