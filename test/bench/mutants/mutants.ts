@@ -83,7 +83,7 @@ const heart: Part[] = [
   },
   {
     mutate: ['functions/domain/reports/**/*.ts'],
-    tests: ['integration/domain/reports'],
+    tests: ['unit/functions/domain/reports', 'integration/domain/reports'],
   },
   {
     mutate: ['functions/domain/notifications/**/*.ts'],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decideReport } from '#functions/api/admin-reports/decide-report.ts';
 import { readReport, readReportStats } from '#functions/api/admin-reports/read-reports.ts';
 import { liftSuspension, suspendSubscriber } from '#functions/api/admin-reports/suspend-subscriber.ts';
@@ -8,6 +8,7 @@ import { removeFiles } from '#functions/background/projections/assets.ts';
 import { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
+import { addReport } from '#functions/domain/reports/report-case.ts';
 import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
 import { makeCopyFinder, reportResult } from '#functions/domain/reports/report-result.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
@@ -294,6 +295,50 @@ describe('a flood of reports', () => {
     for (const result of results) for (let times = 0; times < 3; times++) await report(all, result, 'child');
     expect(await Promise.all(results.map((result) => isVisible(all, result)))).toEqual([false, false, true]);
     expect(await readReport(all.deps, results[2]!)).toMatchObject({ status: 'open', reportCount: 3 });
+  });
+});
+
+describe('the lists of reports', () => {
+  const hours = (count: number) => new Date(start.getTime() + count * 3_600_000);
+
+  it('have open cases by deadline, overdue ones, decisions newest first, and what one person reported', async () => {
+    const { table } = await newTable();
+    const reports = new ReportRepository(table);
+    const settings = reportSettingsSchema.parse({});
+    const reportedBy = async (assetId: string, reporterUserId: string | undefined, at: Date) => {
+      const reported = { userId: maya, assetId, mediaType: 'image' } as const;
+      const reportCase = addReport(undefined, reported, { reason: 'hate', at, settings });
+      const report = { reason: 'hate', reporterUserId, at: at.toISOString() } as const;
+      expect(await reports.addReport(reportCase, 'hash', report)).toBe(true);
+      return reportCase;
+    };
+    await reportedBy('a', undefined, hours(1));
+    await reportedBy('b', maya, start);
+    for (const [index, assetId] of ['c', 'd'].entries()) {
+      const known = await reportedBy(assetId, noah, start);
+      const at = hours(index).toISOString();
+      const decided = { ...known, version: 2, status: 'kept', decision: { at, adminName: 'Ada', ...words } } as const;
+      const logged = { reason: 'hate', outcome: 'kept', openedAt: known.openedAt, at, reportCount: 1 } as const;
+      expect(await reports.decide(decided, logged, [])).toBe(true);
+    }
+    const ids = (cases: readonly { assetId: string }[]) => cases.map(({ assetId }) => assetId);
+    expect(ids(await reports.listOpen(10))).toEqual(['b', 'a']);
+    expect(ids(await reports.overdue(hours(48), 10))).toEqual([]);
+    expect(ids(await reports.overdue(hours(48.5), 10))).toEqual(['b']);
+    expect(ids((await reports.decided({ limit: 10 })).items)).toEqual(['d', 'c']);
+    expect((await reports.pageBy(maya, { limit: 10 })).items).toEqual([
+      { assetId: 'b', reason: 'hate', reporterUserId: maya, at: start.toISOString() },
+    ]);
+    for (const month of ['2026-10', '2026-11'])
+      await table.put({ ...reportKeys.month(month), hate: 1, other: 2, open: 3 });
+    expect(await reports.months()).toEqual(
+      ['2026-11', '2026-10'].map((month) => ({ month, reasons: { hate: 1, other: 2 } })),
+    );
+    const reading = vi.spyOn(table, 'get');
+    const found = await reports.find(maya, 'a');
+    expect(await reports.hasReported(found!, 'hash')).toBe(true);
+    expect(await reports.hasReported(found!, 'other')).toBe(false);
+    expect(reading.mock.calls.map(([, , options]) => options?.consistent)).toEqual([true, true, true]);
   });
 });
 
