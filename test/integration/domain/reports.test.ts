@@ -308,8 +308,8 @@ describe('the lists of reports', () => {
     const reportedBy = async (assetId: string, reporterUserId: string | undefined, at: Date) => {
       const reported = { userId: maya, assetId, mediaType: 'image' } as const;
       const reportCase = addReport(undefined, reported, { reason: 'hate', at, settings });
-      const report = { reason: 'hate', reporterUserId, at: at.toISOString() } as const;
-      expect(await reports.addReport(reportCase, 'hash', report)).toBe(true);
+      const made = { reason: 'hate', reporterUserId, at: at.toISOString() } as const;
+      expect(await reports.addReport(reportCase, 'hash', made)).toBe(true);
       return reportCase;
     };
     await reportedBy('a', undefined, hours(1));

@@ -65,7 +65,7 @@ describe('a report', () => {
 
   it.each([
     ['for another reason', 'other', undefined],
-    ['above the stage’s limit', 'child', new AppError('rate_limited', 'Too many')],
+    ['above the stage’s limit', 'child', new AppError('too_many_requests', 'Too many')],
   ] as const)('%s is saved and hides nothing', async (_, reason, spending) => {
     const { fault, saved, hidden } = await reporting({ reason }, spending && { spending });
     expect([fault, hidden]).toEqual([undefined, []]);
