@@ -62,12 +62,16 @@ const heart: Part[] = [
     ],
   },
   {
-    mutate: ['functions/{domain,background}/account-jobs/**/!(erasure-steps).ts'],
+    mutate: ['functions/domain/account-jobs/**/*.ts', 'functions/background/account-jobs/work-on-job.ts'],
     tests: [
       'unit/functions/background/account-jobs',
-      'integration/background/{kept-ledger,account-jobs,deleted-account}',
+      'integration/background/kept-ledger',
       'integration/domain/{export-files,push-targets}',
     ],
+  },
+  {
+    mutate: ['functions/background/account-jobs/{deletion,export}-steps.ts'],
+    tests: ['unit/functions/background/account-jobs', 'integration/background/account-jobs'],
   },
   {
     mutate: ['functions/background/account-jobs/erasure-steps.ts', 'functions/domain/erasures/**/*.ts'],
