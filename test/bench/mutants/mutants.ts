@@ -21,12 +21,7 @@ const heart: Part[] = [
   },
   {
     mutate: ['functions/domain/jobs/**/*.ts'],
-    tests: [
-      ofGenerations,
-      'unit/functions/domain/jobs',
-      'integration/domain/provider-copies',
-      'integration/providers/provider-jobs',
-    ],
+    tests: [ofGenerations, 'unit/functions/domain/jobs', 'integration/domain/provider-copies'],
   },
   {
     mutate: ['functions/domain/generations/!(generation-lists).ts'],

@@ -216,6 +216,14 @@ describe('the deletion of a file everywhere', () => {
     const { outputs = [] } = await data.generations.run('first');
     const twin = { ...outputs[0]!, id: 'twin', filename: 'twin.png', fileKey: key('twin'), sha256: 'hash-of-twin' };
     await data.generations.updateRun('first', { outputs: [...outputs, twin] });
+    const note = { topic: 'generation-completed', title: 'Ready', body: 'Open it', isRead: false } as const;
+    const [shown = 'imageUrl'] = notificationMedia;
+    await data.notifications.add(userId, {
+      ...note,
+      id: 'other',
+      createdAt: now().toISOString(),
+      [shown]: address('film'),
+    });
     expect(await start('picture')).toMatchObject({ status: 'running' });
     expect((await run()).error).toBeUndefined();
     expect(awaited).toEqual([[`USER#${userId}`], [`USER#${userId}`]]);
@@ -229,6 +237,8 @@ describe('the deletion of a file everywhere', () => {
       endedAt: expect.any(String),
     });
     expect(await data.generations.run('first')).toMatchObject({ outputs: [{ id: 'twin' }] });
+    const { items: notifications } = await data.notifications.pageOf(userId, { limit: 10 });
+    expect(notifications.find(({ id }) => id === 'other')).toMatchObject({ [shown]: address('film') });
     const input = await data.generations.input('second');
     expect(input).toMatchObject({
       payload: { all: ['https://other.test/x.png'] },
@@ -367,6 +377,7 @@ describe('entries without a file', () => {
     [{ loras: [{ path: url, scale: 1 }] }, { loras: [{ scale: 1 }] }],
     [{ image: { publicUrl: url, filename: 'kite.png' } }, {}],
     [{ text: `see ${url}\nand more` }, { text: 'see \nand more' }],
+    [{ text: `${url} is it` }, { text: 'is it' }],
     [
       { text: 'a kite', count: 2, on: true, none: null },
       { text: 'a kite', count: 2, on: true, none: null },
