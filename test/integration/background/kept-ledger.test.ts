@@ -266,5 +266,49 @@ it('a job ends a day after its last change, except a deletion that can still be 
   expect([await end('export', 'running'), await end('export', 'done')]).toEqual([aDayLater, aDayLater]);
   expect([await end('erase', 'running'), await end('erase', 'failed')]).toEqual([undefined, undefined]);
   expect(await end('erase', 'done')).toBe(aDayLater);
-  expect([await end('delete', 'running'), await end('delete', 'failed')]).toEqual([undefined, undefined]);
+  const deletions = await Promise.all([end('delete', 'running'), end('delete', 'failed')]);
+  expect([...deletions, await end('delete', 'done')]).toEqual([undefined, undefined, undefined]);
+  await accountJobs.begin(newAccountJob({ id: 'old', userId: pseudonym, kind: 'export' }, new Date(0)), undefined);
+  expect(await accountJobs.find(pseudonym, 'export')).toBeUndefined();
+});
+
+it('a job begins once, is saved only by its own slices, and is listed while it makes no progress', async () => {
+  const accountJobs = new AccountJobRepository(db.table, () => new Date(at));
+  const job = newAccountJob({ id: 'first', userId, kind: 'erase' }, new Date(at));
+  const other = { ...job, id: 'second' };
+  const listed = async (since: number) => {
+    const found = await accountJobs.runningWithoutProgress(new Date(Date.parse(at) + since), 1000);
+    return found.filter((one) => one.userId === userId);
+  };
+  expect(await accountJobs.isRunning(job)).toBe(false);
+  expect(await accountJobs.begin(job, undefined)).toBe(true);
+  expect(await accountJobs.begin(other, undefined)).toBe(false);
+  expect(await accountJobs.begin(other, { ...job, id: 'unknown' })).toBe(false);
+  expect([await listed(-1), await listed(1)]).toEqual([[], [{ userId, kind: 'erase' }]]);
+  expect([await accountJobs.isRunning(job), await accountJobs.isRunning(other)]).toEqual([true, false]);
+  expect([await accountJobs.save(other), await accountJobs.save({ ...job, status: 'failed' })]).toEqual([false, true]);
+  expect([await accountJobs.save(job), await accountJobs.isRunning(job), await listed(1)]).toEqual([false, false, []]);
+  expect(await accountJobs.begin(other, job)).toBe(true);
+  expect(await new AccountJobRepository(db.table).find(userId, 'erase')).toMatchObject({ id: 'second' });
+});
+
+it('everything of a subscriber is deleted page by page, except the kinds that stay', async () => {
+  const items = [
+    keys.account(userId),
+    keys.ledgerEntry(userId, 'l1'),
+    keys.asset(userId, 'a1'),
+    keys.upload(userId, 'u'),
+  ];
+  const others = [keys.asset(pseudonym, 'a1')];
+  for (const item of [...items, ...others]) await db.table.put(item);
+  const userItems = new UserItems(db.table);
+  let cursor: string | undefined;
+  let pages = 0;
+  do {
+    cursor = await userItems.deleteRest(userId, ['CREDIT', 'LEDGER#'], { limit: 1, cursor });
+    pages += 1;
+  } while (cursor !== undefined);
+  expect(pages).toBeGreaterThanOrEqual(4);
+  const left = await Promise.all([...items, ...others].map(itemAt));
+  expect(left.map((item) => item !== undefined)).toEqual([true, true, false, false, true]);
 });

@@ -13,6 +13,7 @@ import {
   newAccountJob,
 } from '#functions/domain/account-jobs/account-job-repository.ts';
 import { resumeJobs, startJob } from '#functions/domain/account-jobs/start-job.ts';
+import { Fences } from '#functions/domain/account-jobs/user-items-and-files.ts';
 import { isPseudonym } from '#functions/domain/credits/account.ts';
 import { log } from '#functions/platform/log.ts';
 import { exportedItems } from '#shared/contracts/account-export.ts';
@@ -208,8 +209,13 @@ describe('a started job', () => {
     expect(idle.begun).toEqual([['without progress since', later(-300), 100]]);
     const done = world({ known: { ...job, status: 'done' } });
     await resumeJobs(done.deps);
+    const unexpected = publishedValues('UnexpectedErrors');
     await resumeJobs(world().deps);
-    expect(done.started).toEqual([]);
+    expect([done.started, unexpected]).toEqual([[], []]);
+    const damaged = world();
+    Object.assign(Reflect.get(damaged.deps, 'accountJobs'), { find: () => Promise.reject(new Error('Invalid input')) });
+    await resumeJobs(damaged.deps);
+    expect(unexpected).toEqual([1]);
   });
 
   it('of a deletion keeps the name of an earlier one', () => {
@@ -315,6 +321,14 @@ describe('the deletion of an account', () => {
     await expect(stopping).rejects.toThrow('Generation running is stored and not settled');
     expect(timers.setTimeout).toHaveBeenCalledTimes(120);
     expect(timers.setTimeout).toHaveBeenCalledWith(500);
+  });
+
+  it('does not go on while the projections are a minute behind', async () => {
+    const table = { put: async () => undefined, get: async () => ({}) };
+    const waiting = new Fences(table as never).waitForProjections(['USER#maya'], 'job-1');
+    await expect(waiting).rejects.toThrow('The projections are behind');
+    expect(timers.setTimeout).toHaveBeenCalledTimes(300);
+    expect(timers.setTimeout).toHaveBeenCalledWith(200);
   });
 
   it('does not keep a ledger without a name to keep it under', async () => {
