@@ -217,7 +217,7 @@ describe('the deletion of a file everywhere', () => {
     const twin = { ...outputs[0]!, id: 'twin', filename: 'twin.png', fileKey: key('twin'), sha256: 'hash-of-twin' };
     await data.generations.updateRun('first', { outputs: [...outputs, twin] });
     const note = { topic: 'generation-completed', title: 'Ready', body: 'Open it', isRead: false } as const;
-    const [shown = 'imageUrl'] = notificationMedia;
+    const [shown] = notificationMedia;
     await data.notifications.add(userId, {
       ...note,
       id: 'other',
