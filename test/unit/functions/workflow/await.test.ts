@@ -32,6 +32,7 @@ function world(
   const queue = { status: async () => status, cancel: vi.fn<() => Promise<void>>(), result };
   const changes: GenerationRun[] = [];
   const storedUrls: string[] = [];
+  const recordsRead: (readonly string[])[] = [];
   const removed: unknown[] = [];
   const paidJobs: unknown[] = [];
   const { isDiscarded = false, isEndless = false, isSettled = false, payload = {} } = more;
@@ -59,7 +60,13 @@ function world(
       paidJobs.push(paidJob);
       return queue;
     },
-    uploads: { resultFiles: async () => new Map(), saveResultFile: async () => undefined },
+    uploads: {
+      resultFiles: async (_: string, ids: readonly string[]) => {
+        recordsRead.push(ids);
+        return new Map();
+      },
+      saveResultFile: async () => undefined,
+    },
     now: () => new Date(),
     storeOutput: async (_: unknown, { url }: { url: string }) => {
       storedUrls.push(url);
@@ -68,7 +75,7 @@ function world(
     },
     removeOutput: async ({ fileKey }: { fileKey: string }) => removed.push(fileKey),
   };
-  return { deps: deps as never, queue, changes, storedUrls, removed, paidJobs };
+  return { deps: deps as never, queue, changes, storedUrls, recordsRead, removed, paidJobs };
 }
 const step = { generationId: generation.id, taskToken: 'token' };
 const submitted: GenerationRun = {
@@ -191,6 +198,8 @@ describe('Store', () => {
     await store(done.deps, generation.id);
     expect(done.changes[0]?.endedAt).toBeDefined();
     expect(done.storedUrls).toHaveLength(1);
+    // The records of earlier attempts are read for several files alone.
+    expect(done.recordsRead).toEqual([]);
   });
 
   it('stores nothing of a failed job that left a file, if the job had been given up before it ended', async () => {
