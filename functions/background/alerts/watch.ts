@@ -2,6 +2,7 @@ import type { Admin } from '#functions/domain/admins/admin-repository.ts';
 import type { AllAlerts } from '#functions/domain/alerts/alert-repository.ts';
 import {
   alertId,
+  type Collected,
   concernsAdmin,
   type Condition,
   type NewDelivery,
@@ -135,14 +136,14 @@ async function tellEnd(deps: WatchDeps, recipients: readonly KnownRecipient[], a
 async function tell(
   deps: WatchDeps,
   due: readonly KnownRecipient[],
-  { kind, path }: StoredAlert,
+  { kind, path, concerns }: StoredAlert,
   message: Omit<Message, 'kind' | 'path'>,
 ): Promise<readonly KnownRecipient[]> {
   const muted = due.filter(({ settings }) => isMuted(settings, kind, deps.now()));
   for (const recipient of due.filter((one) => !muted.includes(one))) {
     for (const delivery of planAlert(recipient, { ...message, kind, path })) {
       if (recipient.settings.digestHour === undefined) await queueDelivery(deps, delivery);
-      else await deps.alerts.collect({ ...delivery, createdAt: deps.now().toISOString() });
+      else await deps.alerts.collect({ ...delivery, concerns, createdAt: deps.now().toISOString() });
     }
   }
   return muted;
@@ -156,20 +157,16 @@ async function queueDelivery({ alerts, queue }: WatchDeps, delivery: NewDelivery
 
 async function sendDigests(
   deps: WatchDeps,
-  recipients: readonly Recipient[],
-  collected: readonly NewDelivery[],
+  recipients: readonly KnownRecipient[],
+  collected: readonly Collected[],
 ): Promise<void> {
   const groups = Map.groupBy(collected, ({ owner, channel, target }) => [owner, channel, target].join('\n'));
   for (const group of groups.values()) {
-    const [first] = group;
-    const recipient = recipients.find(({ owner }) => owner === first?.owner);
+    const recipient = recipients.find(({ owner }) => owner === group[0]?.owner);
     const dueAt = lastDigestTime(deps.now(), recipient?.settings.digestHour);
     const due = group.filter(({ createdAt }) => recipient === undefined || Date.parse(createdAt) < dueAt.getTime());
-    if (first === undefined || due.length === 0) continue;
-    // The id follows from the first alert, so a repeat after a crash sends no second digest.
-    const digest = { ...first, ...toDigest(due), kind: 'digest' as const, createdAt: deps.now().toISOString() };
-    // An admin who has left the console gets nothing.
-    if (recipient !== undefined) await queueDelivery(deps, digest);
+    const digest = recipient && toDigest(deps, recipient, due);
+    if (digest) await queueDelivery(deps, digest);
     for (const delivery of due) await deps.alerts.discardCollected(delivery);
   }
 }
@@ -184,13 +181,22 @@ function lastDigestTime(now: Date, digestHour: number | undefined): Date {
 /** A push holds 4 KB. */
 const maxNamed = 20;
 
-function toDigest(due: readonly NewDelivery[]) {
-  const lines = due.slice(0, maxNamed).map(({ title }) => title);
-  const more = due.length - lines.length;
+/** Rights can change between an alert and its digest. */
+function toDigest({ now }: WatchDeps, { admin }: KnownRecipient, due: readonly Collected[]): NewDelivery | undefined {
+  const shown = due.filter((delivery) => admin === undefined || concernsAdmin(admin, delivery));
+  const [first] = shown;
+  if (first === undefined) return undefined;
+  const lines = shown.slice(0, maxNamed).map(({ title }) => title);
+  const more = shown.length - lines.length;
+  const { concerns: _, ...delivery } = first;
   return {
-    title: plural(due.length, digestForms),
+    // The id follows from the first alert, so a repeat after a crash sends no second digest.
+    ...delivery,
+    kind: 'digest',
+    title: plural(shown.length, digestForms),
     body: [...lines, ...(more > 0 ? [`And ${more} more`] : [])].join('\n'),
     path: '/admin',
+    createdAt: now().toISOString(),
   };
 }
 

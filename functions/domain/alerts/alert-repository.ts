@@ -11,6 +11,8 @@ import { type AlertSettings, alertSettingsSchema } from '#shared/rules/alerts.ts
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 import { type EncryptedText, encryptedTextSchema, type EncryptedTexts } from '../encryption/encrypted-text.ts';
 import {
+  type Collected,
+  collectedSchema,
   type Condition,
   type NewDelivery,
   type StoredAlert,
@@ -145,12 +147,12 @@ export class AlertRepository {
     return { ...page, items: page.items.filter((delivery) => !isExpired(delivery, now)) };
   }
 
-  async collect(delivery: NewDelivery): Promise<void> {
+  async collect(delivery: Collected): Promise<void> {
     const item = { ...delivery, expiresAtEpochSeconds: endOfLog(delivery) };
     await this.table.put({ ...alertKeys.collected(delivery.owner, delivery.id), ...item });
   }
 
-  collected(): Promise<NewDelivery[]> {
+  collected(): Promise<Collected[]> {
     return this.table.first(alertPartitions.collected, collectedSchema, maxCollected);
   }
 
@@ -182,13 +184,6 @@ export class AlertRepository {
 const settingsPrefix = alertKeys.settings('').sk;
 const webhookPrefix = alertKeys.webhook('').sk;
 const openPrefix = 'OPEN#';
-
-const collectedSchema = z.omit(storedDeliverySchema, {
-  state: true,
-  attempts: true,
-  reason: true,
-  expiresAtEpochSeconds: true,
-});
 
 function endOfLog({ createdAt }: NewDelivery): number {
   return epochSeconds(new Date(createdAt)) + logLifetimeSeconds;

@@ -39,6 +39,13 @@ export const storedDeliverySchema = z.extend(deliverySchema, {
 export type StoredDelivery = z.infer<typeof storedDeliverySchema>;
 export type NewDelivery = Omit<StoredDelivery, 'state' | 'attempts' | 'reason' | 'expiresAtEpochSeconds'>;
 
+/** A delivery that waits for a digest. Without `concerns`, it was collected before they were stored. */
+export const collectedSchema = z.extend(
+  z.omit(storedDeliverySchema, { state: true, attempts: true, reason: true, expiresAtEpochSeconds: true }),
+  { concerns: z._default(concernsSchema, { everyone: true }) },
+);
+export type Collected = z.output<typeof collectedSchema>;
+
 export function concernsAdmin(admin: AdminActor, { concerns }: Pick<Condition, 'concerns'>): boolean {
   const { everyone = false, ownerUserId, accessId, right } = concerns;
   if (admin.isSuperAdmin || everyone) return true;

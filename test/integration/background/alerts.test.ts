@@ -194,6 +194,19 @@ it('sends nothing that was collected for an admin who has left the console', asy
   expect(await alerts.collected()).toEqual([]);
 });
 
+it('leaves out of a digest what its admin can no longer see', async () => {
+  const settings = { ...stageAlertSettingsSchema.parse({}), emailAddresses: ['ada@example.com'], digestHour: 13 };
+  await alerts.saveOwn(ada.id, settings);
+  await pauses(flux, { ...flux, id: 'veo', name: 'Veo', ownerId: ada.userId });
+  deps = { ...deps, adminPushTargets: { registrationsOf: async () => [] } as never };
+  await run();
+  expect(await alerts.collected()).toHaveLength(2);
+  const findMany = async () => new Map([[ada.id, { ...ada, isSuperAdmin: false }]]);
+  deps = { ...deps, admins: { findMany } as never };
+  expect(await run(60)).toMatchObject([{ title: '1 alert since the last digest', body: 'Veo is paused' }]);
+  expect(await alerts.collected()).toEqual([]);
+});
+
 it('reports a refused key until its provider accepts it, whatever unclear answers say', async () => {
   await saveStage({ emailAddresses: ['ops@example.com'] });
   keyCheck = 'refused';
