@@ -121,15 +121,15 @@ export async function editWithUndo(
   const send = (group: readonly ModelSummary[]) =>
     callApi(adminModels.editModels, { body: { edits: group.map((model) => ({ id: model.id, ...edit(model) })) } });
   const changed = await sendInGroups(models, send, onChanged);
-  const undone = models.filter(({ id }) => changed.byId.has(id));
-  const earlier = (model: ModelSummary) => {
-    const { creditCost, category } = edit(model);
+  const earlier = ({ id }: ModelSummary) => {
+    const model = models.find((one) => one.id === id);
+    const { creditCost, category } = model ? edit(model) : {};
     return {
-      ...(creditCost !== undefined && { creditCost: model.creditCost }),
-      ...(category !== undefined && { category: model.category }),
+      ...(creditCost !== undefined && { creditCost: model?.creditCost }),
+      ...(category !== undefined && { category: model?.category }),
     };
   };
-  const undo = undone.length === 0 ? undefined : () => editWithUndo(undone, earlier, onChanged);
+  const undo = changed.byId.size === 0 ? undefined : () => editWithUndo([...changed.byId.values()], earlier, onChanged);
   showOutcome(messages.edited(changed.byId.size), changed, undo);
 }
 

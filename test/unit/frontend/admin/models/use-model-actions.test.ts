@@ -26,7 +26,8 @@ beforeEach(() => {
     sent.push(request);
     if (refuses(request)) return Response.json({}, { status: 503 });
     const ids = request.body.ids ?? request.body.edits.map(({ id }: { id: string }) => id);
-    return Response.json({ results: ids.map((id: string) => ({ id, model: { id } })) });
+    const edits = request.body.edits ?? ids.map((id: string) => ({ id }));
+    return Response.json({ results: edits.map((edit: { id: string }) => ({ id: edit.id, model: edit })) });
   });
 });
 
@@ -67,6 +68,29 @@ it('undoes only what a bulk edit changed', async () => {
   expect(sent[1]?.body.edits).toEqual([
     { id: 'm1', category: 'utils' },
     { id: 'm2', category: 'utils' },
+  ]);
+});
+
+it('repeats a bulk edit when its undo is undone', async () => {
+  await editWithUndo(
+    [summary(1), summary(2, { creditCost: 4 })],
+    () => ({ creditCost: 7 }),
+    () => undefined,
+  );
+  for (const undo of [0, 1]) {
+    await vi.waitFor(() => expect(toasts).toHaveLength(undo + 1));
+    toasts[undo]?.action?.onPress();
+  }
+  await vi.waitFor(() => expect(sent).toHaveLength(3));
+  expect(sent.slice(1).map(({ body }) => body.edits)).toEqual([
+    [
+      { id: 'm1', creditCost: 10 },
+      { id: 'm2', creditCost: 4 },
+    ],
+    [
+      { id: 'm1', creditCost: 7 },
+      { id: 'm2', creditCost: 7 },
+    ],
   ]);
 });
 
