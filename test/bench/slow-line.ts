@@ -18,14 +18,7 @@ export async function measureSlowLine(
 ): Promise<SlowLine> {
   const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
   const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: latencyMs,
-    downloadThroughput: bytesPerSecond,
-    uploadThroughput: bytesPerSecond,
-  });
+  await slowDown(page);
   const startedAt = performance.now();
   const sinceStart = () => (performance.now() - startedAt) / 1000;
   await page.goto(url, { waitUntil: 'commit' });
@@ -35,4 +28,15 @@ export async function measureSlowLine(
   await context.close();
   if (words === undefined) throw new Error(`${url} painted nothing`);
   return { words: words / 1000, usable: usableSeconds };
+}
+
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
 }

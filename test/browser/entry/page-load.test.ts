@@ -2,8 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { pageBudgets } from '#test/bench/page-budgets.ts';
 import { measurePageLoad } from '#test/bench/page-load.ts';
+import { slowDown } from '#test/bench/slow-line.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
+import { watchShifts } from '../layout-shifts.ts';
 import { openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
@@ -81,4 +83,13 @@ it('the opening screen has the console’s columns at the console’s addresses 
     await page.goto(stage.product.siteUrl + path, { waitUntil: 'commit' });
     await expect.poll(async () => (await firstColumn.boundingBox())?.width).toBe(width);
   }
+});
+
+it('the console’s opening screen does not move on a slow line', { tags: ['whole'] }, async () => {
+  const { page } = await openScreen(stage, '/icon.svg', { viewport: desktop });
+  const shifts = await watchShifts(page);
+  await slowDown(page);
+  await page.goto(`${stage.product.siteUrl}/admin`);
+  await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
+  expect(await shifts()).toEqual([]);
 });
