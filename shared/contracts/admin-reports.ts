@@ -19,6 +19,9 @@ const reportCaseSchema = z.object({
   openedAt: z.iso.datetime(),
   dueAt: z.iso.datetime(),
   decidedAt: z.optional(z.iso.datetime()),
+  ownerName: z.optional(z.string()),
+  prompt: z.optional(z.string()),
+  thumbnailUrl: z.optional(z.url()),
 });
 export type ReportCase = z.infer<typeof reportCaseSchema>;
 
@@ -33,10 +36,8 @@ const reportSchema = z.object({
 const reportDetailsSchema = z.extend(reportCaseSchema, {
   /** Grows when the result is reported after a decision; a decision is about one round. */
   round: z.int(),
-  ownerName: z.optional(z.string()),
   isOwnerSuspended: z.boolean(),
   fileUrl: z.optional(z.url()),
-  prompt: z.optional(z.string()),
   shareUrl: z.optional(z.url()),
   copyCount: z.int(),
   reports: z.array(reportSchema),
@@ -54,6 +55,9 @@ const monthStatsSchema = z.object({
   medianHours: z.optional(z.number()),
 });
 export type MonthStats = z.infer<typeof monthStatsSchema>;
+
+/** The results and owners of this many cases take one batch read. */
+export const maxListedReports = 50;
 
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 const caseParams = z.object({ userId: idSchema(), assetId: idSchema(64) });
@@ -75,7 +79,7 @@ export const adminReports = {
     auth: 'admin',
     right: 'reports',
     summary: 'Reported results that were kept or taken down, newest first',
-    query: pageQuery({ default: 50, max: 100 }),
+    query: pageQuery({ default: maxListedReports, max: maxListedReports }),
     response: pagedList(reportCaseSchema),
     status: 200,
   }),

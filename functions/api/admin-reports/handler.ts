@@ -8,7 +8,7 @@ import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminReports } from '#shared/contracts/admin-reports.ts';
 import { decideReport } from './decide-report.ts';
-import { readReport, readReportStats, toListedCase } from './read-reports.ts';
+import { listDecidedReports, listOpenReports, readReport, readReportStats } from './read-reports.ts';
 import { liftSuspension, suspendSubscriber } from './suspend-subscriber.ts';
 
 const { MEDIA_BUCKET_NAME, SITE_ORIGIN } = environment();
@@ -23,19 +23,11 @@ const deps = {
   now: () => new Date(),
 };
 
-const maxOpen = 200;
-
 export const handler = feature(
   adminReports,
   {
-    listOpenReports: async () => {
-      const items = await deps.reports.listOpen(maxOpen + 1);
-      return { items: items.slice(0, maxOpen).map(toListedCase), isMore: items.length > maxOpen };
-    },
-    listDecidedReports: async ({ query }) => {
-      const { items, ...rest } = await deps.reports.decided(query);
-      return { ...rest, items: items.map(toListedCase) };
-    },
+    listOpenReports: () => listOpenReports(deps),
+    listDecidedReports: ({ query }) => listDecidedReports(deps, query),
     getReportStats: async () => ({ months: await readReportStats(deps) }),
     getReport: async ({ params }) => ({ report: await readReport(deps, params) }),
     decideReport: async ({ caller, params, body }) => {

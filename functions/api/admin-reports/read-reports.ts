@@ -8,7 +8,14 @@ import { suspensionAt } from '#functions/domain/subscribers/suspension.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { reportKeys } from '#functions/platform/table/console-keys.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import type { MonthStats, ReportCase as ListedCase, ReportDetails } from '#shared/contracts/admin-reports.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
+import {
+  maxListedReports,
+  type MonthStats,
+  type ReportCase as ListedCase,
+  type ReportDetails,
+} from '#shared/contracts/admin-reports.ts';
+import type { Asset } from '#shared/contracts/assets.ts';
 import { type ReportReason, reportReasons } from '#shared/rules/report-form.ts';
 
 interface ReadDeps extends Pick<Repositories, 'assets' | 'table'> {
@@ -17,7 +24,42 @@ interface ReadDeps extends Pick<Repositories, 'assets' | 'table'> {
   readonly now: () => Date;
 }
 
-export function toListedCase({ decision, ...reportCase }: ReportCase): ListedCase {
+export async function listOpenReports(deps: ReadDeps): Promise<{ items: ListedCase[]; isMore: boolean }> {
+  const found = await deps.reports.listOpen(maxListedReports + 1);
+  const items = await toListedCases(deps, found.slice(0, maxListedReports));
+  return { items, isMore: found.length > maxListedReports };
+}
+
+export async function listDecidedReports(deps: ReadDeps, request: ListRequest): Promise<ListPage<ListedCase>> {
+  const { items, ...page } = await deps.reports.decided(request);
+  return { ...page, items: await toListedCases(deps, items) };
+}
+
+async function toListedCases(
+  { table, assets }: Pick<ReadDeps, 'table' | 'assets'>,
+  cases: readonly ReportCase[],
+): Promise<ListedCase[]> {
+  const found = await table.getItems(cases.flatMap((one) => [assetAt(one), subscriberAt(one.userId)]));
+  return cases.map((reportCase) => {
+    const stored = found.get(assetAt(reportCase));
+    return {
+      ...toListedCase(reportCase),
+      ownerName: found.get(subscriberAt(reportCase.userId))?.name,
+      prompt: stored?.generationPrompt,
+      thumbnailUrl: stored && findThumbnailUrl(assets.toAsset(stored)),
+    };
+  });
+}
+
+function findThumbnailUrl({ thumbnailUrl, mediaType, publicUrl }: Asset): string | undefined {
+  return thumbnailUrl ?? (mediaType === 'image' ? publicUrl : undefined);
+}
+
+function assetAt({ userId, assetId }: AssetRef) {
+  return { key: keys.asset(userId, assetId), schema: storedAssetSchema };
+}
+
+function toListedCase({ decision, ...reportCase }: ReportCase): ListedCase {
   return { ...reportCase, decidedAt: decision?.at };
 }
 
@@ -25,12 +67,11 @@ const maxReports = 100;
 
 export async function readReport(deps: ReadDeps, { userId, assetId }: AssetRef): Promise<ReportDetails> {
   const caseAt = { key: reportKeys.reportCase(userId, assetId), schema: reportCaseSchema };
-  const assetAt = { key: keys.asset(userId, assetId), schema: storedAssetSchema };
   const [owner, suspension, shared] = [subscriberAt(userId), suspensionAt(userId), shareAt(userId, assetId)];
-  const found = await deps.table.getItems([caseAt, assetAt, owner, suspension, shared]);
+  const found = await deps.table.getItems([caseAt, assetAt({ userId, assetId }), owner, suspension, shared]);
   const reportCase = found.get(caseAt);
   if (reportCase === undefined) throw new AppError('not_found', 'No such report');
-  const asset = found.get(assetAt);
+  const asset = found.get(assetAt({ userId, assetId }));
   const shareId = found.get(shared)?.shareId;
   return {
     ...toListedCase(reportCase),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decideReport } from '#functions/api/admin-reports/decide-report.ts';
-import { readReport, readReportStats } from '#functions/api/admin-reports/read-reports.ts';
+import { listOpenReports, readReport, readReportStats } from '#functions/api/admin-reports/read-reports.ts';
 import { liftSuspension, suspendSubscriber } from '#functions/api/admin-reports/suspend-subscriber.ts';
 import { shareAsset } from '#functions/api/shares/share-asset.ts';
 import { removeFiles } from '#functions/background/projections/assets.ts';
@@ -89,6 +89,7 @@ async function createSharedResult({ deps }: World, userId = maya, content: strin
     isAiGenerated: true,
     isFavourite: false,
     generationId: 'generation',
+    generationPrompt: 'A kite',
     createdAt: start.toISOString(),
     sha256: sha256(content),
   };
@@ -114,6 +115,22 @@ const notificationsOf = async ({ deps }: World, userId: string) =>
   (await deps.notifications.pageOf(userId, { limit: 10 })).items.map(({ title, body }) => `${title}: ${body}`);
 
 describe('a reported result', () => {
+  it('is listed with its picture, prompt and owner until the owner deletes it', async () => {
+    const all = world();
+    const [result, other] = [await createSharedResult(all), await createSharedResult(all)];
+    for (const one of [result, other]) await report(all, one, 'hate');
+    const find = async () =>
+      (await listOpenReports(all.deps)).items.filter(({ userId }) => userId === maya).map((one) => [one.assetId, one]);
+    const thumbnailUrl = `https://media.test/generated/${result.assetId}.webp`;
+    expect(Object.fromEntries(await find())).toMatchObject({
+      [result.assetId]: { ownerName: profile.name, prompt: 'A kite', thumbnailUrl },
+      [other.assetId]: { ownerName: profile.name, prompt: 'A kite' },
+    });
+    await all.deps.assets.delete({ userId: maya, id: result.assetId });
+    const listed = Object.fromEntries(await find())[result.assetId];
+    expect([listed.ownerName, listed.prompt, listed.thumbnailUrl]).toEqual([profile.name, undefined, undefined]);
+  });
+
   it.each(['intimate', 'child'] as const)('is hidden at once for %s, and due within a day', async (reason) => {
     const all = world();
     const result = await createSharedResult(all);

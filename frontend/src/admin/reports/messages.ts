@@ -61,7 +61,7 @@ export const messages = {
   reports: 'Reports',
   noReports: 'Reports are deleted after 90 days.',
   withoutSession: 'From a shared page',
-  fromSubscriber: (userId: string) => `From subscriber ${userId}`,
+  fromSubscriber: (name: string) => `From ${name}`,
   contact: (contact: string) => `Contact: ${contact}`,
 
   decide: 'Decision',

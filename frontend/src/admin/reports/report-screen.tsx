@@ -149,7 +149,9 @@ function listDecision({ status, decision }: ReportDetails) {
   ];
 }
 
-function ReportList({ report: { reports } }: { readonly report: ReportDetails }) {
+function ReportList({ report: { reports, userId, ownerName } }: { readonly report: ReportDetails }) {
+  const nameReporter = (id: string) => (id === userId ? (ownerName ?? id) : id);
+
   if (reports.length === 0) return <p className="text-muted">{messages.noReports}</p>;
   return (
     <RowGroup>
@@ -160,7 +162,9 @@ function ReportList({ report: { reports } }: { readonly report: ReportDetails })
           <p className="flex flex-wrap gap-x-3 text-sm break-all text-muted tabular-nums">
             <time dateTime={at}>{formatDateTime(at)}</time>
             <span>
-              {reporterUserId === undefined ? messages.withoutSession : messages.fromSubscriber(reporterUserId)}
+              {reporterUserId === undefined
+                ? messages.withoutSession
+                : messages.fromSubscriber(nameReporter(reporterUserId))}
             </span>
             {contact && <span>{messages.contact(contact)}</span>}
           </p>

@@ -1,4 +1,4 @@
-import { Download, Flag } from 'lucide-react';
+import { Download, EyeOff, Flag } from 'lucide-react';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { saveCsv } from '#frontend/src/data/csv-export.tsx';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
@@ -97,12 +97,29 @@ function CaseList({ name, items, columns, pages }: CaseListProps) {
       items={items}
       columns={columns}
       getKey={({ userId, assetId }) => `${userId} ${assetId}`}
-      getName={({ mediaType, userId }) => messages.resultOf(mediaType, userId)}
+      getName={(one) => one.prompt ?? nameResult(one)}
       open={({ userId, assetId }) => ({
         to: reportPath({ userId, assetId }),
       })}
       pages={pages}
     />
+  );
+}
+
+function nameResult({ mediaType, ownerName, userId }: ReportCase): string {
+  return messages.resultOf(mediaType, ownerName ?? userId);
+}
+
+/** Results can be disturbing: the worst have no picture here, the others are blurred. */
+function ResultThumbnail({ reportCase: { thumbnailUrl, isHidden } }: { readonly reportCase: ReportCase }) {
+  return (
+    <span className="flex size-9 shrink-0 overflow-hidden rounded-control bg-raised">
+      {thumbnailUrl === undefined || isHidden ? (
+        <EyeOff aria-hidden className="m-auto size-4 text-muted" />
+      ) : (
+        <img src={thumbnailUrl} alt="" loading="lazy" decoding="async" className="size-full object-cover blur-xs" />
+      )}
+    </span>
   );
 }
 
@@ -114,9 +131,17 @@ const commonColumns: readonly ListColumn<ReportCase>[] = [
     header: headers.result,
     width: 11,
     grows: true,
-    cell: ({ mediaType, userId }) => (
-      <span title={userId} className="line-clamp-1 break-all">
-        {messages.resultOf(mediaType, userId)}
+    cell: (one) => (
+      <span className="flex min-w-0 items-center gap-3">
+        <ResultThumbnail reportCase={one} />
+        <span className="flex min-w-0 flex-col text-sm leading-tight">
+          <span title={one.prompt} className="line-clamp-1 break-words">
+            {one.prompt ?? messages.noPrompt}
+          </span>
+          <span title={one.userId} className="line-clamp-1 font-normal break-words text-muted">
+            {nameResult(one)}
+          </span>
+        </span>
       </span>
     ),
   },
