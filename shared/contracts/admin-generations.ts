@@ -47,6 +47,7 @@ export type GenerationEvent = z.infer<typeof generationEventSchema>;
 const inspectedGenerationSchema = z.extend(listedGenerationSchema, {
   appId: z.string(),
   routePath: z.string(),
+  userName: z.optional(z.string()),
   modelName: z.optional(z.string()),
   modelVersion: z.int(),
   provider: z.string(),

@@ -40,11 +40,13 @@ export async function inspectGeneration(
   const { appId, routePath, modelVersion, provider, price, leftOut, rerunOf } = generation;
   const apiKeyId = run.apiKeyId ?? input?.apiKeyId;
   const payer = apiKeyId ?? stagePayer(provider);
-  const billing = await table.getItems([billAt(id), billingAt(payer)]);
+  const subscriber = subscriberAt(generation.userId);
+  const found = await table.getItems([billAt(id), billingAt(payer), subscriber]);
   return {
     ...toListedGeneration(assets, generation),
     appId,
     routePath,
+    userName: found.get(subscriber)?.name,
     modelName: input?.modelName,
     modelVersion,
     provider,
@@ -59,8 +61,8 @@ export async function inspectGeneration(
     timeline: buildTimeline(generation, run),
     ...measureTimes(generation, run),
     rerunOf,
-    billedUsd: billing.get(billAt(id))?.costUsd,
-    isBillUnreadable: billing.get(billingAt(payer))?.hasRights === false,
+    billedUsd: found.get(billAt(id))?.costUsd,
+    isBillUnreadable: found.get(billingAt(payer))?.hasRights === false,
   };
 }
 

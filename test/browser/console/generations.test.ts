@@ -83,6 +83,10 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     await page.getByText('content_policy_violation').waitFor();
     await page.getByText('Sent to the provider').waitFor();
     await page.getByText(failed, { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'a fox #policy', level: 1 }).waitFor();
+    for (const name of ['Subscriber Maya Lindqvist', 'Model Dream Image', 'Page /dream-image']) {
+      await page.getByRole('link', { name, exact: true }).waitFor();
+    }
     expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
     await expectUsableLayout(page);
     await page.goBack();

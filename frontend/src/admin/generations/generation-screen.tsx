@@ -18,12 +18,15 @@ import { MediaGrid } from '#frontend/src/ui/media-grid.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { adminGenerations, type InspectedGeneration } from '#shared/contracts/admin-generations.ts';
+import { cutText } from '#shared/kernel/texts.ts';
 import { modelEditorPath, generationPath, subscriberPath } from '#shared/rules/console-paths.ts';
 import { hasRight } from '#shared/rules/roles.ts';
 import { GenerationStatusBadge } from './generation-columns.tsx';
 import { CancelDrawer, RefundDrawer } from './generation-drawers.tsx';
 import { formatProviderCost, isRefundable } from './generation-query.ts';
 import { messages } from './messages.ts';
+
+const maxTitleLength = 80;
 
 export function GenerationScreen() {
   const { generationId: id = '' } = useParams();
@@ -33,7 +36,7 @@ export function GenerationScreen() {
   });
   return (
     <ItemPage
-      title={data?.generation.pageTitle ?? messages.title}
+      title={data ? nameGeneration(data.generation) : messages.title}
       list={{ path: '/admin/generations', label: messages.back }}
       error={error}
       message={failureMessage(error)}
@@ -51,6 +54,10 @@ export function GenerationScreen() {
   );
 }
 
+function nameGeneration({ input, pageTitle }: InspectedGeneration): string {
+  return cutText(input?.prompt ?? '', maxTitleLength) || pageTitle;
+}
+
 interface GenerationProps {
   readonly generation: InspectedGeneration;
   readonly onChanged: (generation: InspectedGeneration) => void;
@@ -58,26 +65,29 @@ interface GenerationProps {
 }
 
 function Generation({ generation, onChanged, onEnded }: GenerationProps) {
-  const { id, status, userId, modelId, routePath, input } = generation;
+  const { id, status, userId, userName, modelId, modelName, routePath, input } = generation;
   const [dialog, setDialog] = useState<'refund' | 'again' | 'cancel'>();
   const navigate = useNavigate();
   const access = useAdminAccess();
   const canSupport = hasRight(access, 'support');
   const close = () => setDialog(undefined);
   const links = [
-    { label: messages.openSubscriber, to: subscriberPath(userId) },
-    ...(hasRight(access, 'build') ? [{ label: messages.openModel, to: modelEditorPath(modelId) }] : []),
-    { label: messages.openPage, to: `/p${routePath}`, target: '_blank' },
+    { label: messages.openSubscriber, name: userName ?? userId, to: subscriberPath(userId) },
+    ...(hasRight(access, 'build')
+      ? [{ label: messages.openModel, name: modelName ?? modelId, to: modelEditorPath(modelId) }]
+      : []),
+    { label: messages.openPage, name: routePath, to: `/p${routePath}`, target: '_blank' },
   ];
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <GenerationStatusBadge {...generation} />
-          <nav aria-label={messages.links} className="flex flex-wrap gap-x-4">
-            {links.map(({ label, ...link }) => (
-              <Link key={label} {...link} className="flex min-h-11 items-center underline underline-offset-4">
-                {label}
+          <nav aria-label={messages.links} className="flex flex-wrap gap-x-6">
+            {links.map(({ label, name, ...link }) => (
+              <Link key={label} {...link} className="flex min-h-11 min-w-0 items-center gap-1.5 text-sm">
+                <span className="text-muted">{`${label} `}</span>
+                <span className="min-w-0 font-medium wrap-anywhere underline underline-offset-4">{name}</span>
               </Link>
             ))}
           </nav>
@@ -178,7 +188,8 @@ function FailureSection({ generation: { error, fault } }: SectionProps) {
   );
 }
 
-function ResultsSection({ generation: { assets, leftOut, pageTitle } }: SectionProps) {
+function ResultsSection({ generation }: SectionProps) {
+  const { assets, leftOut } = generation;
   return (
     <Section heading="h2" title={messages.results}>
       {assets.length === 0 ? (
@@ -186,7 +197,7 @@ function ResultsSection({ generation: { assets, leftOut, pageTitle } }: SectionP
       ) : (
         <MediaGrid
           items={assets}
-          getCaption={() => pageTitle}
+          getCaption={() => nameGeneration(generation)}
           getFallback={({ mediaType }) => messages.loadFailed[mediaType]}
           onDownload={({ publicUrl, filename }) => void downloadFile(publicUrl, filename)}
         />
