@@ -9,6 +9,8 @@ import { announcedFileSchema, filenameSchema, uploadFormSchema } from './uploads
 const adminProRequestSchema = z.object({
   id: z.string(),
   userId: z.string(),
+  /** In answers about one or all forms, for roles that read subscribers. */
+  userName: z.optional(z.string()),
   /** Empty for requests that predate form ids. */
   formId: z.string(),
   formName: z.string(),

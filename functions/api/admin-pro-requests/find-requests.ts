@@ -16,12 +16,13 @@ import {
 } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { changedAt, requestReceipt, type StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { itemBytes, maxItemBytes } from '#functions/platform/table/item-size.ts';
 import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
 import type { AdminProRequest, RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
 import { isOpen, canBecome, type ProRequestStatus } from '#shared/rules/pro-request.ts';
-import { canEnterConsole, canFulfil, seesAll } from '#shared/rules/roles.ts';
+import { canEnterConsole, canFulfil, hasRight, seesAll } from '#shared/rules/roles.ts';
 
 interface InboxDeps {
   readonly table: Table;
@@ -50,6 +51,7 @@ export async function listRequests(
     ...entries.map(({ userId, id }) => proRequestAt(userId, id)),
     ...forms,
     ...(seesAll(admin) ? [requestTotalsAt()] : []),
+    ...(hasRight(admin, 'subscribers') ? entries.map(({ userId }) => subscriberAt(userId)) : []),
   ]);
   const isOwn = (formId: string) => {
     const form = seesAll(admin) || formId === '' ? undefined : found.get(proFormAt(formId));
@@ -58,7 +60,7 @@ export async function listRequests(
   const items = entries.flatMap(({ userId, id, formId }): AdminProRequest[] => {
     const known = found.get(proRequestAt(userId, id));
     if (known === undefined || known.status !== status || !isOwn(formId)) return [];
-    const request = toAdminRequest(assets, known);
+    const request = { ...toAdminRequest(assets, known), userName: found.get(subscriberAt(userId))?.name };
     return hasAssignee(request, assignee) ? [request] : [];
   });
   const counts = seesAll(admin) ? found.get(requestTotalsAt()) : undefined;
@@ -141,12 +143,35 @@ function assertOwn<F extends { readonly ownerUserId: string }>(admin: AdminCalle
   return form;
 }
 
+type RequestId = Pick<StoredProRequest, 'userId' | 'id'>;
+
+export async function inspectRequest(
+  deps: Pick<InboxDeps, 'table' | 'assets'> & Pick<RequestSources, 'proForms'>,
+  admin: AdminCaller,
+  { userId, id }: RequestId,
+): Promise<AdminProRequest> {
+  const subscriber = subscriberAt(userId);
+  const found = await deps.table.getItems([
+    proRequestAt(userId, id),
+    ...(hasRight(admin, 'subscribers') ? [subscriber] : []),
+  ]);
+  const request = await assertOwnRequest(deps, admin, found.get(proRequestAt(userId, id)));
+  return { ...toAdminRequest(deps.assets, request), userName: found.get(subscriber)?.name };
+}
+
 export async function requireOwnRequest(
   sources: RequestSources,
   admin: AdminCaller,
-  { userId, id }: { userId: string; id: string },
+  { userId, id }: RequestId,
 ): Promise<StoredProRequest> {
-  const request = await sources.proRequests.find(userId, id);
+  return assertOwnRequest(sources, admin, await sources.proRequests.find(userId, id));
+}
+
+async function assertOwnRequest(
+  sources: Pick<RequestSources, 'proForms'>,
+  admin: AdminCaller,
+  request: StoredProRequest | undefined,
+): Promise<StoredProRequest> {
   if (request === undefined) throw new AppError('not_found', 'Request not found');
   const hasNoForm = request.formId === '';
   if (!(hasNoForm && seesAll(admin))) await requireOwnForm(sources, admin, request.formId);

@@ -5,7 +5,14 @@ import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
-import { listFilters, toAdminRequest, listRequests, requireCountedForm, requireOwnRequest } from './find-requests.ts';
+import {
+  inspectRequest,
+  listFilters,
+  toAdminRequest,
+  listRequests,
+  requireCountedForm,
+  requireOwnRequest,
+} from './find-requests.ts';
 import { addNote, assignRequest, setDueDate } from './track-request.ts';
 import {
   completeRequest,
@@ -44,7 +51,7 @@ export const handler = feature(
     },
     listFilters: ({ caller }) => listFilters(data, caller),
     inspectRequest: async ({ caller, params }) => ({
-      request: toAdminRequest(data.assets, await requireOwn(caller, params)),
+      request: await inspectRequest(deps, caller, params),
     }),
     moveRequest: async ({ caller, params, body }) => ({
       request: toAdminRequest(

@@ -293,7 +293,7 @@ describe('requests', () => {
     await expect.poll(() => row.getAttribute('aria-current')).toBe('true');
     await page.locator('[data-layout=cards]').waitFor();
     const panel = page.getByRole('region', { name: 'Chosen request' });
-    const subscriberLink = panel.getByRole('link', { name: maya.id.slice(0, 12) });
+    const subscriberLink = panel.getByRole('link', { name: 'Maya Lindqvist' });
     expect(await subscriberLink.getAttribute('href')).toBe(`/admin/subscribers/${maya.id}`);
     await panel.getByLabel('Assignee').selectOption('Ada Admin');
     await row.getByText('Ada Admin').waitFor();

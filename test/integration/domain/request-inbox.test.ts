@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { listFilters, listRequests } from '#functions/api/admin-pro-requests/find-requests.ts';
+import { inspectRequest, listFilters, listRequests } from '#functions/api/admin-pro-requests/find-requests.ts';
 import { addNote, assignRequest, setDueDate } from '#functions/api/admin-pro-requests/track-request.ts';
 import { moveRequest } from '#functions/api/admin-pro-requests/work-on-request.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
@@ -14,9 +14,11 @@ import {
 } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { newRequest, requestEnd } from '#test/integration/credits/new-request.ts';
+import { profile } from '#test/support/companion-api.ts';
 import { newTable } from '#test/support/new-table.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
@@ -96,6 +98,20 @@ const list = async (query: object = {}, admin = caller('ada')) => {
 };
 
 describe('an open request', () => {
+  it('names its subscriber to the roles that read subscribers', async () => {
+    const { userId } = await submit('n1');
+    const createdAt = '2026-11-20T12:00:00.000Z';
+    await new SubscriberRepository(deps.table).save({ ...profile, userId, views: 0, userCount: 0, createdAt });
+    const readNames = async (admin: AdminCaller) => {
+      const { items } = await listRequests(deps, admin, { status: 'pending', sort: 'waiting', limit: 40 });
+      const inspected = await inspectRequest(deps, admin, { userId, id: 'n1' });
+      return [items.find(({ id }) => id === 'n1')?.userName, inspected.userName];
+    };
+    expect(await readNames(caller('ada'))).toEqual([profile.name, profile.name]);
+    expect(await readNames({ ...caller('ned'), role: 'support' })).toEqual([profile.name, profile.name]);
+    expect(await readNames(caller('ned'))).toEqual([undefined, undefined]);
+  });
+
   it('is assigned to an admin who can see it, and to no other', async () => {
     const request = await submit('a1');
     const assigned = await assignRequest(deps, caller('ada'), request, 'id-ned');

@@ -110,7 +110,9 @@ function useInbox() {
     const listed = list.items.some(({ id }) => id === changed.id);
     list.change((page) => ({
       ...page,
-      items: page.items.flatMap((item) => (item.id !== changed.id ? item : isMoved ? [] : changed)),
+      items: page.items.flatMap((item) =>
+        item.id !== changed.id ? item : isMoved ? [] : { ...changed, userName: item.userName },
+      ),
       counts: page.counts && listed ? movedCounts(page.counts, status, changed.status) : page.counts,
     }));
     refresh(adminOverview.getPending);
@@ -131,8 +133,12 @@ function useChosenRequest() {
     request: data?.request,
     error,
     reload: () => void mutate(),
-    replace: (request: AdminProRequest) =>
-      setAnswer(adminProRequests.inspectRequest, { params: { userId: request.userId, id: request.id } }, { request }),
+    replace: (changed: AdminProRequest) => {
+      const { userId: ownerId, id: changedId } = changed;
+      const userName = changedId === id ? data?.request.userName : undefined;
+      const request = { ...changed, userName };
+      setAnswer(adminProRequests.inspectRequest, { params: { userId: ownerId, id: changedId } }, { request });
+    },
   };
 }
 
@@ -275,7 +281,7 @@ const inboxColumns: readonly ListColumn<AdminProRequest>[] = [
     width: 8.5,
     priority: 1,
     inCard: 'plain',
-    cell: ({ userId }) => <Subscriber userId={userId} />,
+    cell: Subscriber,
   },
   {
     id: 'waits',

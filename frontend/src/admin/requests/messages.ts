@@ -35,7 +35,7 @@ export const messages = {
     form: 'Form',
     assignee: 'Assignee',
     prompt: 'Prompt',
-    user: 'User ID',
+    user: 'Subscriber',
     waitingSince: 'Waiting',
   },
   unassigned: 'Unassigned',

@@ -170,17 +170,17 @@ export function shortRequestId({ id }: { readonly id: string }): string {
   return id.slice(0, requestIdLength);
 }
 
-export function Subscriber({ userId }: { readonly userId: string }) {
+export function Subscriber({ userId, userName }: Pick<AdminProRequest, 'userId' | 'userName'>) {
   const canOpen = hasRight(useAdminAccess(), 'subscribers');
-  const shortId = (
+  const name = userName ?? (
     <code title={userId} className={clsx(userId.length > userIdLength && "after:content-['…']")}>
       {userId.slice(0, userIdLength)}
     </code>
   );
-  if (!canOpen) return shortId;
+  if (!canOpen) return name;
   return (
-    <Link to={subscriberPath(userId)} className="underline underline-offset-2">
-      {shortId}
+    <Link to={subscriberPath(userId)} title={userId} className="underline underline-offset-2">
+      {name}
     </Link>
   );
 }

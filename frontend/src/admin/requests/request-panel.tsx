@@ -30,7 +30,7 @@ interface RequestPanelProps {
 }
 
 export function RequestPanel({ request, handling }: RequestPanelProps) {
-  const { formId, formName, userId, status } = request;
+  const { formId, formName, userId, userName, status } = request;
   const canBuild = hasRight(useAdminAccess(), 'build');
   return (
     <>
@@ -41,7 +41,7 @@ export function RequestPanel({ request, handling }: RequestPanelProps) {
       </div>
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
         <span className="min-w-0 break-words">{formName}</span>
-        <Subscriber userId={userId} />
+        <Subscriber userId={userId} userName={userName} />
       </p>
       <div className="flex flex-wrap items-center gap-2">
         {handling.actions(request).map(({ label, icon: Icon, isDanger, onPress }) => (

@@ -167,7 +167,7 @@ const requestColumns: readonly ListColumn<AdminProRequest>[] = [
     header: headers.user,
     width: 8.5,
     priority: 2,
-    cell: ({ userId }) => <Subscriber userId={userId} />,
+    cell: Subscriber,
   },
   {
     id: 'status',
