@@ -19,7 +19,7 @@ const AcceptInvitationScreen = lazy(async () => ({
 const ConsoleApp = lazy(async () => ({ default: (await import('./console-app.tsx')).ConsoleApp }));
 
 export function Console() {
-  const { signedIn, isCookieLost, error, retry, enter } = useAccess();
+  const { signedIn, isCookieLost, hasEnded, error, retry, enter } = useAccess();
   const logOut = useAdminLogOut();
   const [invitation, setInvitation] = useState(readInvitation);
   const leaveInvitation = () => {
@@ -60,7 +60,13 @@ export function Console() {
     );
   }
   if (signedIn === null)
-    return <SignInScreen onSignedIn={enter} reason={isCookieLost ? labels.cookieLost : undefined} />;
+    return (
+      <SignInScreen
+        onSignedIn={enter}
+        reason={isCookieLost ? labels.cookieLost : undefined}
+        notice={hasEnded ? messages.ended : undefined}
+      />
+    );
   if (error === undefined) return <OpeningScreen />;
   return (
     <main className="flex min-h-dvh items-center">

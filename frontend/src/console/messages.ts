@@ -75,6 +75,7 @@ export const messages = {
   requestOf: (formName: string, status: string) => `${formName} (${status})`,
   generationOf: (pageTitle: string, status: string) => `${pageTitle} (${status})`,
   unreachable: 'The console could not be opened',
+  ended: 'Your session has ended. Sign in to continue where you were.',
   notFound: 'Page Not Found',
   notFoundText: 'There is nothing at this address.',
   allModels: 'Go to the models',

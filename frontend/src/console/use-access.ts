@@ -17,10 +17,14 @@ export function useAccess() {
   );
   const [hasEntered, setEntered] = useState(false);
   const [isCookieLost, setCookieLost] = useState(false);
+  const [hasEnded, setEnded] = useState(false);
   useEffect(() => storeSignIn(data), [data]);
   useEffect(() => {
     const end = () => {
-      setCookieLost(hasEntered && !hasAnswered('admin', 'entering-admin'));
+      const isLost = hasEntered && !hasAnswered('admin', 'entering-admin');
+      setCookieLost(isLost);
+      // Logging out clears the stored access first.
+      setEnded((before) => before || (!isLost && readStoredAccess() !== undefined));
       void mutate(null, { revalidate: false });
     };
     const askAgain = () => void mutate();
@@ -36,10 +40,12 @@ export function useAccess() {
   return {
     signedIn: data,
     isCookieLost,
+    hasEnded,
     error,
     retry: () => void mutate(),
     enter: (signedIn: SignedInAccess) => {
       setEntered(true);
+      setEnded(false);
       void mutate(signedIn, { revalidate: false });
     },
   };

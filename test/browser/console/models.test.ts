@@ -7,6 +7,7 @@ import { desktop, phone } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
 import {
   retryRequest,
+  chooseFromMenu,
   chooseFromRow,
   expectFitsAtBothWidths,
   expectUsableLayout,
@@ -658,6 +659,22 @@ describe('at both widths', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
     await page.getByText('Failed to update model status').waitFor();
   });
+});
+
+it('a session that ends is explained, and signing in continues at the same place', { tags: ['whole'] }, async () => {
+  const { page, context } = await openConsole(stage, '/admin/models');
+  await page.getByText(/^Showing/).waitFor();
+  await context.clearCookies();
+  await chooseFromMenu(page, 'Pro Forms');
+  const notice = page.getByText('Your session has ended. Sign in to continue where you were.');
+  await notice.waitFor();
+  await page.getByLabel('User ID').fill('admin');
+  await page.getByLabel('Password').fill('atelia-local-admin');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { name: 'Pro Forms', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
+  expect(await notice.count()).toBe(0);
 });
 
 it.each(['/admin', '/admin/create', '/analytics', '/processing-monitor'])(

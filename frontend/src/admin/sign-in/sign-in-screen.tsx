@@ -25,16 +25,22 @@ const messages = {
 interface SignInScreenProps {
   readonly onSignedIn: (access: SignedInAccess) => void;
   readonly reason: string | undefined;
+  readonly notice: string | undefined;
 }
 
-export function SignInScreen({ onSignedIn, reason }: SignInScreenProps) {
+export function SignInScreen({ onSignedIn, reason, notice }: SignInScreenProps) {
   useDocumentTitle(messages.title);
   const { isBusy, problem = reason, awaitingCode, signIn, signInWithPasskey, startOver } = useSignIn(onSignedIn);
   const busyLabel = isBusy ? messages.authenticating : messages.signIn;
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-6 px-4 py-12">
       <img src="/icon.svg" alt="" className="size-14" />
-      <h1 className="text-3xl font-semibold tracking-tight">{messages.title}</h1>
+      <div className="flex flex-col gap-2">
+        <h1 className="text-3xl font-semibold tracking-tight">{messages.title}</h1>
+        <p role="status" className="text-muted empty:hidden">
+          {notice}
+        </p>
+      </div>
       {awaitingCode ? (
         <CodeForm problem={problem} onSubmit={(code) => signIn({ ...awaitingCode, code })}>
           <Outcome problem={problem} label={busyLabel} isBusy={isBusy} />
