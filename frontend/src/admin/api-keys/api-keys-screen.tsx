@@ -51,11 +51,13 @@ export function ApiKeysScreen() {
     >
       <SecurityNotice />
       {data ? (
-        <KeyList apiKeys={data.items} onEdit={setEdited} onChanged={change} onRefused={reload} />
+        <>
+          <KeyList apiKeys={data.items} onEdit={setEdited} onChanged={change} onRefused={reload} />
+          <CommonProviders />
+        </>
       ) : (
         <LoadState error={error} texts={messages} message={refusalMessage(error)} onRetry={reload} />
       )}
-      <CommonProviders />
       <Drawer
         isOpen={edited !== undefined}
         onClose={close}

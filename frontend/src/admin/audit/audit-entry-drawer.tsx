@@ -13,7 +13,7 @@ import {
   generationPath,
   subscriberPath,
 } from '#shared/rules/console-paths.ts';
-import type { AuditGroup } from './audit-groups.ts';
+import { type AuditGroup, describeValue } from './audit-groups.ts';
 import { messages } from './messages.ts';
 
 interface AuditEntryDrawerProps {
@@ -101,8 +101,8 @@ function Changes({ changes }: { readonly changes: readonly AuditChange[] }) {
             <th scope="row" className={`${valueClass} text-start font-normal`}>
               {path}
             </th>
-            <td className={valueClass}>{before ?? <NoValue />}</td>
-            <td className={valueClass}>{after ?? <NoValue />}</td>
+            <td className={valueClass}>{describeValue(before) ?? before ?? <NoValue />}</td>
+            <td className={valueClass}>{describeValue(after) ?? after ?? <NoValue />}</td>
           </tr>
         ))}
       </tbody>

@@ -29,12 +29,10 @@ export function LostBillsScreen() {
   return (
     <ConsolePage title={messages.title} actions={<ExportButton onExport={exportBills} texts={messages} />}>
       <div className="flex flex-col gap-1">
-        {lostBills && (
-          <p className="flex flex-wrap gap-x-4 font-medium tabular-nums">
-            {lostBills.month && <span>{messages.monthSum(lostBills.month)}</span>}
-            <span>{messages.weekSum(lostBills)}</span>
-          </p>
-        )}
+        <p className="flex min-h-6 flex-wrap gap-x-4 font-medium tabular-nums">
+          {lostBills?.month && <span>{messages.monthSum(lostBills.month)}</span>}
+          {lostBills && <span>{messages.weekSum(lostBills)}</span>}
+        </p>
         <p className="text-sm text-muted">{messages.hint}</p>
       </div>
       {list.first === undefined ? (
