@@ -183,17 +183,18 @@ describe('an impatient subscriber', () => {
 
 describe('home while it loads', { tags: ['whole'] }, () => {
   it.for([
-    ['a new subscriber', []],
-    ['a returning subscriber on a new device', ['A kite above the dunes']],
-    ['one whose last generation failed', ['A kite above the dunes', 'A storm #fail']],
-  ] as const)('moves nothing for %s', async ([, prompts]) => {
+    ['a new subscriber', phone, []],
+    ['a new subscriber with a narrow phone', { ...phone, width: 360 }, []],
+    ['a returning subscriber on a new device', phone, ['A kite above the dunes']],
+    ['one whose last generation failed', phone, ['A kite above the dunes', 'A storm #fail']],
+  ] as const)('moves nothing for %s', async ([, size, prompts]) => {
     const other = await createMaya(stage.product);
     const caller = await stage.product.signIn(other.sessionId);
     for (const prompt of prompts) {
       const { body } = await caller.generate('dream-image', { prompt, image_size: 'square_hd', num_images: 1 });
       await caller.settled(body.generation.id);
     }
-    const { page } = await openScreen(stage, '/icon.svg', { viewport });
+    const { page } = await openScreen(stage, '/icon.svg', { viewport: size });
     const readShifts = await watchShifts(page);
     // The tools arrive first.
     const areToolsHere = page.waitForResponse(`**${pages.listPages.path}`).then((answer) => answer.finished());

@@ -27,7 +27,7 @@ export function Composer({ isHomeShown }: { readonly isHomeShown: boolean }) {
   if (data || error) return undefined;
   return (
     <LoadingRegion>
-      <Skeleton className="h-55 rounded-card sm:h-42" />
+      <Skeleton className="h-55 rounded-card max-[23.5rem]:h-68 sm:h-42" />
     </LoadingRegion>
   );
 }
@@ -68,7 +68,10 @@ function PageComposer({ page, prompt: { fieldKey, label, placeholder }, isHomeSh
     <Bar chips={chips} cost={cost} onGenerate={() => generate(cost)} onMore={() => void navigate(path)} />
   );
   const plainBar = drawBar(
-    <Skeleton className="h-11 w-72 rounded-full" />,
+    <>
+      <Skeleton className="h-11 w-34 rounded-full" />
+      <Skeleton className="h-11 w-44 rounded-full" />
+    </>,
     hasPromptOnly ? page.creditCost : undefined,
   );
   return (
