@@ -5,6 +5,12 @@ import { acceptsFile } from '#shared/kernel/media-types.ts';
 import { selectFiles } from './file-selection.ts';
 import { useUploads } from './use-uploads.ts';
 
+export interface FileRefusal {
+  readonly reason: string;
+  /** Shows the refusal in a place of its own, too. */
+  readonly announce?: () => void;
+}
+
 export interface FileInputProps {
   readonly id: string;
   readonly labelId: string;
@@ -15,8 +21,8 @@ export interface FileInputProps {
   readonly onChange: (files: FileValue[]) => void;
   readonly onBusyChange?: ((isBusy: boolean) => void) | undefined;
   readonly sizeProblem?: ((sizeBytes: number) => string | undefined) | undefined;
-  /** Returns the reason for a refusal, or undefined. A file that the field already has stays if it can't be checked. */
-  readonly check?: ((file: FileValue, isKept: boolean) => Promise<string | undefined>) | undefined;
+  /** A file that the field already has stays if it can't be checked. */
+  readonly check?: ((file: FileValue, isKept: boolean) => Promise<FileRefusal | undefined>) | undefined;
   readonly isInvalid: boolean;
 }
 
@@ -35,7 +41,7 @@ export function useFileInput(props: FileInputProps) {
     const fitting = assets.filter(({ sizeBytes }) => sizeProblem?.(sizeBytes) === undefined);
     const tooLarge = assets.find((asset) => !fitting.includes(asset));
     if (tooLarge) setProblem(sizeProblem?.(tooLarge.sizeBytes));
-    const accepted = await filterAccepted(fitting.map(toFileValue));
+    const accepted = await filterAccepted(fitting.map(toFileValue), { isWanted: () => !signal?.aborted });
     if (signal?.aborted) return false;
     const isNew = ({ publicUrl }: FileValue) => latestFiles.current.every((file) => file.publicUrl !== publicUrl);
     const added = accepted.filter(isNew);
@@ -45,7 +51,11 @@ export function useFileInput(props: FileInputProps) {
     onChange(next);
     return true;
   };
-  useInitialFileCheck(files, filterAccepted, (refused) => {
+  const has = ({ publicUrl }: FileValue) => latestFiles.current.some((file) => file.publicUrl === publicUrl);
+  useInitialFileCheck(files, async () => {
+    const accepted = await filterAccepted(files, { isKept: true, isWanted: has });
+    const refused = files.filter((file) => has(file) && !accepted.includes(file)).map(({ publicUrl }) => publicUrl);
+    if (refused.length === 0) return;
     latestFiles.current = latestFiles.current.filter(({ publicUrl }) => !refused.includes(publicUrl));
     onChange([...latestFiles.current]);
   });
@@ -75,30 +85,37 @@ export function useFileInput(props: FileInputProps) {
   return { uploads, retry, remove, removeFile, pick, choose, room, problem, failure, isChecking, uploadedCount };
 }
 
+interface CheckOptions {
+  readonly isKept?: boolean;
+  readonly isWanted: (file: FileValue) => boolean;
+}
+
 function useFileCheck(check: FileInputProps['check'], onProblem: (problem: string) => void) {
   const [running, setRunning] = useState(0);
-  async function filterAccepted(files: readonly FileValue[], isKept = false): Promise<readonly FileValue[]> {
+  const isOnScreen = useRef(false);
+  useEffect(() => {
+    isOnScreen.current = true;
+    return () => {
+      isOnScreen.current = false;
+    };
+  }, []);
+  async function filterAccepted(files: readonly FileValue[], { isKept = false, isWanted }: CheckOptions) {
     if (!check) return files;
     setRunning((count) => count + 1);
-    const problems = await Promise.all(files.map((file) => check(file, isKept)));
+    const checked = await Promise.all(files.map(async (file) => ({ file, refusal: await check(file, isKept) })));
     setRunning((count) => count - 1);
-    const first = problems.find((problem) => problem !== undefined);
-    if (first !== undefined) onProblem(first);
-    return files.filter((_, index) => problems[index] === undefined);
+    // A file that was cleared or removed during its check is not mentioned again.
+    const first = checked.find(({ file, refusal }) => refusal && isOnScreen.current && isWanted(file))?.refusal;
+    if (first) onProblem(first.reason);
+    first?.announce?.();
+    return checked.filter(({ refusal }) => refusal === undefined).map(({ file }) => file);
   }
   return { isChecking: running > 0, filterAccepted };
 }
 
-function useInitialFileCheck(
-  files: readonly FileValue[],
-  filterAccepted: (files: readonly FileValue[], isKept: boolean) => Promise<readonly FileValue[]>,
-  onRefused: (publicUrls: readonly string[]) => void,
-): void {
+function useInitialFileCheck(files: readonly FileValue[], checkAll: () => Promise<void>): void {
   const check = useEffectEvent(async () => {
-    if (files.length === 0) return;
-    const accepted = await filterAccepted(files, true);
-    const refused = files.filter((file) => !accepted.includes(file));
-    if (refused.length > 0) onRefused(refused.map(({ publicUrl }) => publicUrl));
+    if (files.length > 0) await checkAll();
   });
   useEffect(() => void check(), []);
 }

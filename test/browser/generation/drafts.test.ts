@@ -27,6 +27,10 @@ it.beforeAll(async ({ stage: shared }) => {
     { id: 'words', variableName: 'prompt', label: 'Words', type: 'text' },
     { ...photos, accept: 'image/*', imageValidationPrompt: 'A cat?' },
   ]);
+  await publishForm(stage.product, 'words-and-refused-photo', [
+    { id: 'words', variableName: 'prompt', label: 'Words', type: 'text' },
+    { ...photos, accept: 'image/*', imageValidationPrompt: 'A cat? #reject' },
+  ]);
 });
 
 async function enter(page: Page, label: string | RegExp, text: string): Promise<void> {
@@ -184,6 +188,23 @@ it('Clear during the check of a picture keeps it out of the empty form', { tags:
   expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(1);
 });
 
+it('Clear during the check of a picture opens no error for it', { tags: ['whole'] }, async () => {
+  const { page } = await openScreen(stage, `/p/words-and-refused-photo?id=${maya.sessionId}`, { viewport: desktop });
+  const isAllowed = Promise.withResolvers<void>();
+  const checking = page.waitForRequest('**/api/assist/validate-image');
+  await page.route('**/api/assist/validate-image', (route) => isAllowed.promise.then(() => route.continue()));
+  await page.getByLabel('Words').fill('A heron');
+  await pickFiles(page, [await smallPicture('dog.jpg')]);
+  const sent = await checking;
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByText('Your entries were cleared.').waitFor();
+  isAllowed.resolve();
+  await (await sent.response())?.finished();
+  await page.getByLabel('Words').fill('A gull');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  expect(await page.getByRole('dialog', { name: 'Something went wrong' }).count()).toBe(0);
+});
+
 it('a preset lets an upload of another field finish', { tags: ['whole'] }, async () => {
   const nadia = await createMaya(stage.product);
   const { page } = await openScreen(stage, `/p/words-and-photo?id=${nadia.sessionId}`, { viewport: desktop });
@@ -225,6 +246,26 @@ describe('prompt enhancement', () => {
     await expectUsableLayout(page);
     await undo.click();
     await expect.poll(() => text.inputValue()).toBe('a red fox');
+  });
+
+  it('keeps an earlier prompt that was chosen meanwhile', { tags: ['whole'] }, async () => {
+    const { page } = await open('/p/dream-image');
+    const text = page.getByLabel(/Describe your picture/);
+    await page.route('**/api/generations?limit=24', (route) =>
+      route.fulfill({ json: { items: [{ id: 'earlier', prompt: 'a grey heron' }] } }),
+    );
+    await text.fill('a red fox');
+    const isAllowed = Promise.withResolvers<void>();
+    const answered = page.waitForResponse('**/api/assist/enhance-prompt');
+    await page.route('**/api/assist/enhance-prompt', (route) => isAllowed.promise.then(() => route.continue()));
+    await page.getByRole('button', { name: 'Enhance prompt' }).click();
+    await page.getByRole('button', { name: 'Enhancing...' }).waitFor();
+    await page.getByRole('button', { name: 'Recent prompts' }).click();
+    await page.getByRole('menuitem', { name: 'a grey heron' }).click();
+    isAllowed.resolve();
+    await (await answered).finished();
+    await page.getByRole('button', { name: 'Enhance prompt' }).waitFor();
+    expect(await text.inputValue()).toBe('a grey heron');
   });
 
   it('shows the reason of a failure', { tags: ['whole', 'S5-33'] }, async () => {

@@ -2,7 +2,12 @@ import { clsx } from 'clsx';
 import { Images, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { type FileInputProps, useDropAnywhere, useFileInput } from '#frontend/src/files/drop-and-pick-files.ts';
+import {
+  type FileInputProps,
+  type FileRefusal,
+  useDropAnywhere,
+  useFileInput,
+} from '#frontend/src/files/drop-and-pick-files.ts';
 import { FilePreviews } from '#frontend/src/files/file-previews.tsx';
 import { chooserAccept } from '#frontend/src/files/file-selection.ts';
 import { messages as fileMessages } from '#frontend/src/files/messages.ts';
@@ -38,7 +43,9 @@ export function FileControl({ id, field, value, onChange, onBusyChange, problem 
         onChange={(files) => onChange(multiple ? files : (files[0] ?? null))}
         onBusyChange={onBusyChange}
         sizeProblem={(sizeBytes) => tooLargeWords(field, sizeBytes)}
-        check={async (file, isKept) => (isUnreadable(file) ? unreadableWords(label) : checkImage?.(file, isKept))}
+        check={async (file, isKept) =>
+          isUnreadable(file) ? { reason: unreadableWords(label) } : checkImage?.(file, isKept)
+        }
         isInvalid={problem !== undefined}
       />
     </FormField>
@@ -83,17 +90,15 @@ function useImageCheck(field: ShownField<'file'>) {
   const location = useFormLocation();
   const showError = useAppStore((store) => store.showError);
   if (!field.checksImages || location.form === 'preview') return undefined;
-  return async ({ assetId, filename, publicUrl }: FileValue, isKept: boolean): Promise<string | undefined> => {
+  return async ({ assetId, filename, publicUrl }: FileValue, isKept: boolean): Promise<FileRefusal | undefined> => {
     const isImage = mediaTypeOfFilename(filename ?? publicUrl) === 'image';
     if (assetId === undefined || !isImage) return undefined;
     try {
       const body = { ...location, fieldKey: fieldKey(field), assetId };
       const { isAccepted, reason } = await callApi(assist.validateImage, { body });
-      if (isAccepted) return undefined;
-      showError();
-      return reason ?? messages.imageRefused;
+      return isAccepted ? undefined : { reason: reason ?? messages.imageRefused, announce: () => showError() };
     } catch {
-      return isKept ? undefined : messages.imageNotChecked;
+      return isKept ? undefined : { reason: messages.imageNotChecked };
     }
   };
 }

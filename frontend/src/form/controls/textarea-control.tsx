@@ -1,5 +1,5 @@
 import { History, Undo2, WandSparkles } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { messages } from '#frontend/src/form/messages.ts';
@@ -127,27 +127,32 @@ interface EnhancementOptions {
 
 function usePromptEnhancement({ key, text, onChange }: EnhancementOptions) {
   const location = useFormLocation();
-  const [isBusy, setBusy] = useState(false);
+  const [sent, setSent] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [change, setChange] = useState<{ readonly before: string; readonly after: string }>();
+  const latestText = useRef(text);
+  useLayoutEffect(() => {
+    latestText.current = text;
+  }, [text]);
 
   async function enhance(): Promise<void> {
     setProblem(undefined);
     if (location.form === 'preview') return setProblem(messages.onlyOnPages);
     if (text.trim() === '') return setProblem(messages.enterTextFirst);
-    setBusy(true);
-    try {
-      const { text: enhanced } = await callApi(assist.enhancePrompt, { body: { ...location, fieldKey: key, text } });
-      setChange({ before: text, after: enhanced });
-      onChange(enhanced);
-    } catch (error) {
-      setProblem(enhancementProblem(error));
-    }
-    setBusy(false);
+    setSent(text);
+    const answer = await callApi(assist.enhancePrompt, { body: { ...location, fieldKey: key, text } }).catch(
+      (error: unknown) => ({ problem: enhancementProblem(error) }),
+    );
+    setSent((latest) => (latest === text ? undefined : latest));
+    // An earlier prompt or a preset that was chosen meanwhile stays.
+    if (latestText.current !== text) return;
+    if ('problem' in answer) return setProblem(answer.problem);
+    setChange({ before: text, after: answer.text });
+    onChange(answer.text);
   }
   const canUndo = change !== undefined && change.after === text;
   return {
-    isBusy,
+    isBusy: sent !== undefined && sent === text,
     problem,
     enhance: () => void enhance(),
     undo: canUndo ? () => onChange(change.before) : undefined,
