@@ -14,32 +14,47 @@ import type { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import type { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import type { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import type { Change, StreamItem } from '#functions/platform/table/stream.ts';
+import { parseFiles } from '#shared/form/types/file.ts';
+import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 
 interface GenerationEndDeps {
-  readonly assets: Pick<AssetRepository, 'create'>;
+  readonly assets: Pick<AssetRepository, 'create' | 'find'>;
   readonly copies: Pick<ProviderCopies, 'add'>;
   readonly generations: Pick<GenerationRepository, 'findWithInput'>;
 }
 
 /**
  * Reads the generation with its run and input once, for its assets and for the deletion at the provider. Safe to
- * repeat: keeps existing assets and does not restore deleted ones.
+ * repeat: keeps existing assets and does not restore deleted ones. Returns the file of the picture that a film was
+ * made from.
  */
 export async function followGenerationEnd(
   { assets, copies, generations }: GenerationEndDeps,
   { before, after }: Change,
   now: Date,
-): Promise<void> {
-  if (after?.sk !== 'GENERATION' || after['settlement'] === undefined || before?.['settlement'] !== undefined) return;
+): Promise<string | undefined> {
+  const hasEnded = after?.['settlement'] !== undefined && before?.['settlement'] === undefined;
+  if (after?.sk !== 'GENERATION' || !hasEnded) return undefined;
   const { id, status } = generationSchema.parse(after);
   const found = await generations.findWithInput(id);
-  if (found === undefined) return;
+  if (found === undefined) return undefined;
   const made = status === 'completed' ? listMadeAssets(found) : [];
   await Promise.all([
     ...made.map((asset) => assets.create(asset)),
     // Decision: docs/decisions/055-copies-at-providers.md
     copies.add(found.generation, found.run, now),
   ]);
+  return made[0]?.mediaType === 'video' ? findSourceKey(assets, found) : undefined;
+}
+
+async function findSourceKey(
+  assets: Pick<AssetRepository, 'find'>,
+  { generation: { userId }, input }: GenerationWithInput,
+): Promise<string | undefined> {
+  const files = Object.values(input?.values ?? {}).flatMap((value) => parseFiles(value) ?? []);
+  const picture = files.find(({ filename, publicUrl }) => mediaTypeOfFilename(filename ?? publicUrl) === 'image');
+  const asset = picture?.assetId === undefined ? undefined : await assets.find(userId, picture.assetId);
+  return asset && (asset.thumbnailKey ?? asset.fileKey);
 }
 
 function listMadeAssets({ generation, run, input }: GenerationWithInput) {

@@ -11,9 +11,9 @@ import { countOpenIssues, countReports, countRequestStatuses, countDayStats } fr
 import { findHistoryEvents } from './history-events.ts';
 import { findNotification } from './notifications.ts';
 
-export function findConsequences(change: Change, mediaBaseUrl: string): Consequence | undefined {
+export function findConsequences(change: Change, mediaBaseUrl: string, sourceKey?: string): Consequence | undefined {
   const history = findHistoryEvents(change).filter(({ userId }) => !isPseudonym(userId));
-  const found = findNotification(change, mediaBaseUrl);
+  const found = findNotification(change, mediaBaseUrl, sourceKey);
   const notification = found === undefined || isPseudonym(found.userId) ? undefined : found;
   const sums = [
     ...countDayStats(change),

@@ -16,9 +16,10 @@ import {
   removeFences,
   findBoardSubjects,
 } from './derived-writes.ts';
+import { followDeletedOutput } from './notifications.ts';
 
 const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
-const { table, assets, boardCounting, generations, movedAccounts, shares } = repositories();
+const { table, assets, boardCounting, generations, movedAccounts, notifications, shares } = repositories();
 const copies = new ProviderCopies(table);
 const media = new MediaStore(MEDIA_BUCKET_NAME);
 const userFiles = new UserFiles(MEDIA_BUCKET_NAME);
@@ -45,6 +46,7 @@ export const handler = async ({ Records, wantsReason = false }: ProjectionsEvent
   try {
     await applyOnce(table, consequences);
     const liveChanges = changes.filter((change) => !isPseudonymised(change));
+    for (const change of liveChanges) await followDeletedOutput(notifications, change, MEDIA_BASE_URL);
     await removeFiles({ assets, media, shares, publicShares, userFiles }, liveChanges);
     await boardCounting.count(liveChanges.flatMap(findBoardSubjects));
     await removeFences(table, changes);
@@ -96,8 +98,8 @@ async function projectChange(change: Change): Promise<Consequence[]> {
   if (moved !== undefined) await movedAccounts.mark(moved, new Date());
   if (isPseudonymised(change)) return [];
   const now = new Date();
-  await followGenerationEnd({ assets, copies, generations }, change, now);
+  const sourceKey = await followGenerationEnd({ assets, copies, generations }, change, now);
   await hastenCopyDeletion(copies, change, now);
-  const consequences = findConsequences(change, MEDIA_BASE_URL);
+  const consequences = findConsequences(change, MEDIA_BASE_URL, sourceKey);
   return consequences === undefined ? [] : [consequences];
 }

@@ -1,6 +1,7 @@
 import { type Account, accountSchema, ledgerEntrySchema } from '#functions/domain/credits/account.ts';
 import { generationSchema } from '#functions/domain/generations/generation.ts';
 import { withWords } from '#functions/domain/notifications/notification-content.ts';
+import type { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { describeGeneration, describeRequest, type NewNotification } from '#functions/domain/notifications/notify.ts';
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
@@ -12,9 +13,23 @@ const lowCredits = 10;
 export function findNotification(
   change: Change,
   mediaBaseUrl: string,
+  sourceKey?: string,
 ): { userId: string; note: NewNotification } | undefined {
   const kind = change.after?.sk.split('#')[0] ?? '';
-  return notifiers[kind]?.(change, mediaBaseUrl);
+  return notifiers[kind]?.(change, mediaBaseUrl, sourceKey);
+}
+
+/** Shows the next file once the file that a notification shows is deleted. */
+export async function followDeletedOutput(
+  notifications: Pick<NotificationRepository, 'replaceMedia'>,
+  { before, after }: Change,
+  mediaBaseUrl: string,
+): Promise<void> {
+  if (after?.sk !== 'GENERATION' || before?.['settlement'] === undefined) return;
+  const [earlier, generation] = [generationSchema.parse(before), generationSchema.parse(after)];
+  if (generation.outputs.length === earlier.outputs.length) return;
+  const note = describeGeneration(generation, mediaBaseUrl);
+  if (note !== undefined) await notifications.replaceMedia(generation.userId, note.id, note);
 }
 
 const notifiers: Readonly<Record<string, typeof findNotification>> = {
@@ -25,10 +40,10 @@ const notifiers: Readonly<Record<string, typeof findNotification>> = {
   LEDGER: notifyOfRefund,
 };
 
-function notifyOfGeneration({ before, after }: Change, mediaBaseUrl: string) {
+function notifyOfGeneration({ before, after }: Change, mediaBaseUrl: string, sourceKey?: string) {
   const generation = generationSchema.parse(after);
   const hasEnded = before !== undefined && before['settlement'] === undefined;
-  const note = hasEnded ? describeGeneration(generation, mediaBaseUrl) : undefined;
+  const note = hasEnded ? describeGeneration(generation, mediaBaseUrl, sourceKey) : undefined;
   return note && { userId: generation.userId, note };
 }
 

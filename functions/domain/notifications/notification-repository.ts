@@ -12,6 +12,8 @@ interface StoredNotification extends Notification {
 /** The attributes that name a result's file. */
 export const notificationMedia = ['imageUrl', 'soundUrl', 'filmUrl'] as const;
 
+type NotificationMedia = Pick<Notification, (typeof notificationMedia)[number]>;
+
 const lifetimeSeconds = 90 * 24 * 60 * 60;
 
 const countsSchema = z.object({ unread: z._default(z.int(), 0) });
@@ -43,6 +45,12 @@ export class NotificationRepository {
 
   pageOf(userId: string, request: ListRequest): Promise<ListPage<Notification>> {
     return this.table.query(partitions.notificationsOf(userId), storedNotificationSchema, request);
+  }
+
+  async replaceMedia(userId: string, id: string, media: NotificationMedia): Promise<void> {
+    const { imageUrl, soundUrl, filmUrl } = media;
+    const change = setExpression({ imageUrl, soundUrl, filmUrl });
+    await this.table.update(keys.notification(userId, id), change, 'attribute_exists(pk)');
   }
 
   async removeMedia(userId: string, id: string, names: readonly (typeof notificationMedia)[number][]): Promise<void> {

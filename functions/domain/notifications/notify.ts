@@ -51,9 +51,11 @@ export async function pushToBrowsers(
   return outcomesByRank.find((outcome) => outcomes.includes(outcome)) ?? 'no browser';
 }
 
+/** A film has no thumbnail, so its push shows the picture that it was made from (`sourceKey`). */
 export function describeGeneration(
   { id, status, settlement, pageTitle, error, outputs }: StoredGeneration,
   mediaBaseUrl: string,
+  sourceKey?: string,
 ): NewNotification | undefined {
   if (settlement === undefined || status === 'cancelled' || status === 'processing') return undefined;
   return {
@@ -67,7 +69,7 @@ export function describeGeneration(
             values: { pageTitle, error: error?.message ?? 'Generation failed', credits: describeCredits(settlement) },
           },
     ),
-    imageUrl: findThumbnailUrl(outputs, mediaBaseUrl),
+    imageUrl: findThumbnailUrl([...outputs, { thumbnailKey: sourceKey }], mediaBaseUrl),
     ...findFirstUrl(outputs, mediaBaseUrl),
     actionPath: `/results/${id}`,
     createdAt: settlement.at,

@@ -11,6 +11,7 @@ import { log } from '#functions/platform/log.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { readRefusal } from '#infra/operator/refused-records.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { beginSession } from '#test/support/begin-session.ts';
 import { newTable } from '#test/support/new-table.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
@@ -114,6 +115,71 @@ it('projects a batch of ended generations while the push service hangs', async (
   });
   expect(await handle({ Records })).toEqual({ batchItemFailures: [] });
   expect(await unread(userId)).toBe(20);
+});
+
+it('shows the next file of a result in its notification once the first is deleted', async () => {
+  const userId = 'deleting';
+  const generation = newGeneration({ id: 'four-pictures', userId, amount: 10 });
+  const settlement = { kind: 'capture', amount: 10, at: generation.createdAt };
+  const [first, second] = ['first', 'second'].map((id) => ({
+    id,
+    mediaType: 'image',
+    contentType: 'image/png',
+    filename: `${id}.png`,
+    fileKey: `generated/${userId}/${id}.png`,
+    thumbnailKey: `generated/${userId}/${id}.webp`,
+    sizeBytes: 1,
+  }));
+  const running = { ...keys.generation(generation.id), ...generation };
+  const ended = (...outputs: unknown[]) => ({ ...running, status: 'completed', settlement, outputs });
+  const shown = async () => (await notifications.pageOf(userId, { limit: 2 })).items.map(({ imageUrl }) => imageUrl);
+  const ends = record('four-end', { before: running, after: ended(first, second) });
+  // Both records can arrive in one batch.
+  const firstDeleted = record('four-first', { before: ended(first, second), after: ended(second) });
+  expect(await handle({ Records: [ends, firstDeleted] })).toEqual({ batchItemFailures: [] });
+  expect(await shown()).toEqual([expect.stringMatching(/second\.webp$/)]);
+  await handle({ Records: [record('four-second', { before: ended(second), after: ended() })] });
+  expect(await shown()).toEqual([undefined]);
+  expect(await unread(userId)).toBe(1);
+});
+
+it('shows the picture that a film was made from in its push', async () => {
+  const userId = 'filming';
+  const generation = newGeneration({ id: 'film', userId, amount: 40 });
+  const picture = { id: 'photo', mediaType: 'image', contentType: 'image/jpeg', filename: 'photo.jpg', sizeBytes: 1 };
+  const fileKey = `uploaded/${userId}/photo.jpg`;
+  await table.put({
+    ...keys.asset(userId, 'photo'),
+    ...picture,
+    userId,
+    appId: 'app',
+    fileKey,
+    isFavourite: false,
+    isAiGenerated: false,
+    createdAt: generation.createdAt,
+    updatedAt: generation.createdAt,
+  });
+  const file = { assetId: 'photo', publicUrl: `https://media.test/${fileKey}`, filename: 'photo.jpg' };
+  const input = { endpoint: 'fal-ai/kling', payload: {}, values: { image_url: file }, ...withOutputDefaults({}) };
+  await table.put({ ...keys.generationInput(generation.id), ...input });
+  const running = { ...keys.generation(generation.id), ...generation };
+  const settlement = { kind: 'capture', amount: 40, at: generation.createdAt };
+  const film = {
+    ...picture,
+    id: 'film',
+    mediaType: 'video',
+    filename: 'film.mp4',
+    fileKey: `generated/${userId}/film.mp4`,
+  };
+  const ended = { ...running, status: 'completed', settlement, outputs: [film] };
+  await table.put(ended);
+  expect(await handle({ Records: [record('film-end', { before: running, after: ended })] })).toEqual({
+    batchItemFailures: [],
+  });
+  const { items } = await notifications.pageOf(userId, { limit: 2 });
+  expect(items).toEqual([
+    expect.objectContaining({ imageUrl: file.publicUrl, filmUrl: `https://media.test/${film.fileKey}` }),
+  ]);
 });
 
 describe('an expired notification', () => {

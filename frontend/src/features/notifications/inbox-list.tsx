@@ -79,10 +79,10 @@ function InboxRow({ notification, onOpen }: InboxRowProps) {
       >
         {!soundUrl && (
           <span className={place}>
-            {imageUrl ? (
-              <img src={imageUrl} alt="" className="size-full object-cover" />
-            ) : filmUrl ? (
+            {filmUrl ? (
               <MediaThumbnail item={{ id, mediaType: 'video', filename: title, publicUrl: filmUrl }} isCompact />
+            ) : imageUrl ? (
+              <img src={imageUrl} alt="" className="size-full object-cover" />
             ) : (
               <Icon aria-hidden className="size-5 text-muted" />
             )}

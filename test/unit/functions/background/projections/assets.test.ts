@@ -107,7 +107,7 @@ it('follows a generation that nothing came before, and not one that is gone', as
   const follow = (findWithInput: () => Promise<unknown>) =>
     followGenerationEnd(
       {
-        assets: { create: async () => undefined },
+        assets: { create: async () => undefined, find: async () => undefined },
         copies: { add: async ({ id }) => void copies.push(id) },
         generations: { findWithInput: findWithInput as never },
       },
