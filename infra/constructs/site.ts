@@ -45,7 +45,7 @@ const isolation = [
 
 /** The app takes pictures and records sound for uploads, and needs nothing else of the device. */
 const permissions = ['camera=(self)', 'microphone=(self)'].concat(
-  ['geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'midi'].map((name) => `${name}=()`),
+  ['geolocation', 'payment', 'usb', 'serial', 'midi'].map((name) => `${name}=()`),
 );
 
 interface SiteProps {

@@ -25,7 +25,10 @@ export function collectPageErrors(page: Page): string[] {
   const pageErrors: string[] = [];
   page.on('pageerror', (error) => pageErrors.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && /Content Security Policy|Refused to|CORS/.test(message.text())) {
+    if (
+      /Content Security Policy|Refused to|CORS|Permissions-Policy/.test(message.text()) &&
+      message.type() !== 'debug'
+    ) {
       pageErrors.push(message.text());
     }
   });
