@@ -113,7 +113,7 @@ function openingPage(): Plugin {
           throw new Error(`${prefetchScript} needs ${chunk.imports.join()}`);
         const src = chunk ? `/${chunk.fileName}` : prefetchScript;
         const tags: HtmlTagDescriptor[] = [
-          { tag: 'script', attrs: { type: 'module', async: true, blocking: 'render', crossorigin: true, src }, injectTo: 'head' },
+          { tag: 'script', attrs: { type: 'module', async: true, crossorigin: true, src }, injectTo: 'head' },
         ];
         return { html: html.replace('<div id="root">', `$&${await renderOpeningScreen()}`), tags };
       },

@@ -24,13 +24,14 @@ if (!('toWellFormed' in String.prototype && 'registerProperty' in CSS)) {
 const { pathname: address, search, hash } = window.location;
 const pathname = cleanPath(address);
 if (pathname !== address) window.history.replaceState(null, '', pathname + search + hash);
+const isConsole = isConsolePath(pathname);
+document.documentElement.dataset['opens'] = isConsole ? 'console' : 'app';
 export const screenLoading = Promise.allSettled([
   import('#frontend/src/ui/screens.css'),
-  ...(isConsolePath(pathname) ? openConsole() : openScreen()),
+  ...(isConsole ? openConsole() : openScreen()),
 ]);
 
 function openConsole(): Promise<unknown>[] {
-  document.documentElement.dataset['console'] = '';
   void prefetch(adminAuth.getAccess, {});
   return [consoleCode.load()];
 }
