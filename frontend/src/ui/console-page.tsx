@@ -13,7 +13,7 @@ export function ConsolePage({ title, actions, children }: ConsolePageProps) {
   return (
     <div className="mx-auto flex w-full max-w-7xl min-[100rem]:max-w-480 flex-col gap-5 px-4 py-6 lg:px-8 lg:pb-20">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+        <h1 className="min-w-0 text-2xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
         {actions && (
           <div className="flex gap-2 max-sm:-mx-4 max-sm:scroll-row max-sm:px-4 max-sm:py-1 max-sm:*:shrink-0 sm:flex-wrap">
             {actions}

@@ -8,7 +8,7 @@ import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { adminPauses, type Pause } from '#shared/contracts/admin-pauses.ts';
 import { noStats } from '#shared/rules/protection.ts';
-import { desktop } from '#test/support/browser.ts';
+import { desktop, expectNoSidewaysScroll, phone } from '#test/support/browser.ts';
 import { createMaya } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { productTable } from '#test/support/product-table.ts';
@@ -40,6 +40,13 @@ async function publish(as: Admin, name: string, more: object = {}, apiKeyId?: st
   expect((await as.call(adminPages.createPage, { params: { id: body.model.id }, body: page })).status).toBe(201);
   return body.model.id;
 }
+
+it('a name without spaces breaks in the heading', { tags: ['whole'] }, async () => {
+  const id = await publish(admin, 'x'.repeat(150));
+  const { page } = await openConsole(stage, `/admin/models/${id}/figures`, { viewport: phone });
+  await page.getByRole('heading', { name: /^Stats of x/ }).waitFor();
+  await expectNoSidewaysScroll(page);
+});
 
 /**
  * Ten runs fail at the provider (often enough to pause), two violate its policy, three succeed, and one

@@ -35,7 +35,9 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
             isSmall
           />
         </span>
-        <span className="min-w-0 break-words">{model.name}</span>
+        <span title={model.name} className="line-clamp-2 min-w-0 break-words">
+          {model.name}
+        </span>
       </span>
     ),
     sortBy: ({ name }) => name,

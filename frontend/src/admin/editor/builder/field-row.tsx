@@ -121,7 +121,7 @@ function RowControls(props: RowControlsProps) {
           ))}
         </Select>
       </span>
-      <label className="inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 text-sm text-muted @max-xl/builder:col-start-3 @max-xl/builder:row-start-2">
+      <label className="inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 text-sm text-muted @max-xl/builder:col-start-3 @max-xl/builder:row-start-2 @max-xl/builder:pe-2">
         <input
           {...columnProps('required')}
           id={`required-${field.id}`}
