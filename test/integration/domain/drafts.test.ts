@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { requireOwnDraft, setArchived, setAvailability } from '#functions/api/admin-models/models.ts';
 import { readWaiting } from '#functions/api/admin-overview/read-overview.ts';
 import { search } from '#functions/api/admin-overview/search.ts';
@@ -29,6 +29,7 @@ import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model
 import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import type { UnfinishedModel } from '#shared/rules/unfinished-definitions.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
+import { publishedValues } from '#test/support/published-metrics.ts';
 
 const adminOf = (id: string, name: string, isSuperAdmin: boolean): AdminCaller => ({
   id,
@@ -297,6 +298,25 @@ describe('a scheduled draft', () => {
     expect(await actionsOn(id)).toEqual(['Ada published', 'Ada scheduled', 'Eddie created']);
   });
 
+  it('waits for the next minute after a fault, which is reported, and does not keep others waiting', async () => {
+    const ids = [(await liveModel()).id, (await liveModel()).id];
+    for (const id of ids) {
+      await saveChange(ada, id, { creditCost: 7 }, 0);
+      await schedule(id);
+    }
+    anHourPasses();
+    const unexpected = publishedValues('UnexpectedErrors');
+    const finding = vi.spyOn(ModelRepository.prototype, 'find').mockRejectedValueOnce(new Error('The table is down'));
+    await sweep();
+    expect(unexpected).toEqual([1]);
+    expect(finding.mock.calls.map(([, options]) => options)).toEqual([{ consistent: true }, { consistent: true }]);
+    vi.restoreAllMocks();
+    const versions = async () => (await Promise.all(ids.map(find))).map((model) => model?.version).toSorted();
+    expect(await versions()).toEqual([1, 2]);
+    await sweep();
+    expect(await versions()).toEqual([2, 2]);
+  });
+
   it('stays a draft when its schedule is cancelled', async () => {
     const { id } = await liveModel();
     await saveChange(ada, id, { creditCost: 7 }, 0);
@@ -400,7 +420,10 @@ describe('the draft of a pro form', () => {
     expect(await findNames(eddie, 'form soon')).toEqual(['pro form: Form soon']);
     await scheduleDraft(formDeps(), eddie, draft, { publishAt: inAnHour(), note: 'First' });
     anHourPasses();
+    const finding = vi.spyOn(ProFormRepository.prototype, 'find');
     await Promise.all([sweep(), sweep()]);
+    expect(finding.mock.calls).toEqual(finding.mock.calls.map(() => [id, { consistent: true }]));
+    finding.mockRestore();
     expect(await deps().proForms.findByPath('soon')).toMatchObject({ id, version: 1, note: 'First', creditCost: 7 });
     expect(await rows()).toMatchObject([{ version: 1 }]);
     expect(await deps().proFormDrafts.find(id)).toBeUndefined();
