@@ -307,8 +307,9 @@ it('everything of a subscriber is deleted page by page, except the kinds that st
   do {
     cursor = await userItems.deleteRest(userId, ['CREDIT', 'LEDGER#'], { limit: 1, cursor });
     pages += 1;
-  } while (cursor !== undefined);
+  } while (cursor !== undefined && pages < 9);
   expect(pages).toBeGreaterThanOrEqual(4);
+  expect(pages).toBeLessThan(9);
   const left = await Promise.all([...items, ...others].map(itemAt));
   expect(left.map((item) => item !== undefined)).toEqual([true, true, false, false, true]);
 });

@@ -257,7 +257,7 @@ describe('the inbox', () => {
             const page = await listRequests(deps, caller('ada'), { sort: 'waiting', ...query, limit, cursor });
             pages.push(page.items.map(({ id }) => id));
             cursor = page.nextCursor;
-          } while (cursor !== undefined);
+          } while (cursor !== undefined && pages.length < 5);
           expect(pages.flat()).toEqual(listed);
           expect(pages).toHaveLength(Math.ceil(listed.length / limit));
         }
