@@ -59,15 +59,21 @@ interface SettleRequestDeps {
   readonly proRequests: Pick<ProRequestRepository, 'find'>;
 }
 
+const maxAttempts = 10;
+
 /** Repeats with the latest copy when an admin has changed the request meanwhile. Returns false when it has ended. */
 export async function settleRequest(
-  deps: SettleRequestDeps,
+  { credits, proRequests }: SettleRequestDeps,
   request: StoredProRequest,
   settlement: ProRequestSettlement,
   extraWrites: TransactItem[] = [],
 ): Promise<boolean> {
-  if (await deps.credits.settle(requestCharge(request), settlement, extraWrites)) return true;
-  const latest = await deps.proRequests.find(request.userId, request.id);
-  if (latest === undefined || latest.settlement !== undefined) return false;
-  return settleRequest(deps, latest, settlement, extraWrites);
+  const { userId, id } = request;
+  let latest: StoredProRequest | undefined = request;
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    if (await credits.settle(requestCharge(latest), settlement, extraWrites)) return true;
+    latest = await proRequests.find(userId, id);
+    if (latest === undefined || latest.settlement !== undefined) return false;
+  }
+  throw new Error(`The request ${id} changes too often to end now`);
 }

@@ -164,6 +164,8 @@ it('does not end a request that was never made', async () => {
   expect(await ledger.settle(requestCharge(request('ghost')), requestEnd('capture'))).toBe(false);
   const deps = { proRequests: requests, credits: ledger };
   expect(await settleRequest(deps, request('ghost'), requestEnd('capture'))).toBe(false);
+  const changing = { ...deps, credits: { settle: async () => false } };
+  await expect(settleRequest(changing, request('a'), requestEnd('capture'))).rejects.toThrow('changes too often');
   expect(await requests.find(userId, 'ghost')).toBeUndefined();
   await expectBalanced({ available: 15, held: 10, spent: 0 });
 });
