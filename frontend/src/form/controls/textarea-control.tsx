@@ -127,32 +127,34 @@ interface EnhancementOptions {
 
 function usePromptEnhancement({ key, text, onChange }: EnhancementOptions) {
   const location = useFormLocation();
-  const [sent, setSent] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [change, setChange] = useState<{ readonly before: string; readonly after: string }>();
   const latestText = useRef(text);
   useLayoutEffect(() => {
     latestText.current = text;
-  }, [text]);
+  });
 
   async function enhance(): Promise<void> {
     setProblem(undefined);
     if (location.form === 'preview') return setProblem(messages.onlyOnPages);
     if (text.trim() === '') return setProblem(messages.enterTextFirst);
-    setSent(text);
-    const answer = await callApi(assist.enhancePrompt, { body: { ...location, fieldKey: key, text } }).catch(
-      (error: unknown) => ({ problem: enhancementProblem(error) }),
-    );
-    setSent((latest) => (latest === text ? undefined : latest));
-    // An earlier prompt or a preset that was chosen meanwhile stays.
-    if (latestText.current !== text) return;
-    if ('problem' in answer) return setProblem(answer.problem);
-    setChange({ before: text, after: answer.text });
-    onChange(answer.text);
+    setBusy(true);
+    try {
+      const { text: enhanced } = await callApi(assist.enhancePrompt, { body: { ...location, fieldKey: key, text } });
+      // An earlier prompt that was chosen meanwhile stays.
+      if (latestText.current === text) {
+        setChange({ before: text, after: enhanced });
+        onChange(enhanced);
+      }
+    } catch (error) {
+      setProblem(enhancementProblem(error));
+    }
+    setBusy(false);
   }
   const canUndo = change !== undefined && change.after === text;
   return {
-    isBusy: sent !== undefined && sent === text,
+    isBusy,
     problem,
     enhance: () => void enhance(),
     undo: canUndo ? () => onChange(change.before) : undefined,
