@@ -42,9 +42,9 @@ export function AssetsScreen() {
   const selecting = useBulkDelete(switchButton);
   useDocumentTitle(messages.title(name));
   return (
-    <div {...selecting.keys} className="fixed inset-0 flex flex-col bg-canvas">
+    <div {...selecting.keys} className="fixed inset-0 flex flex-col overflow-y-auto bg-canvas">
       <header className="filter-rows flex shrink-0 flex-col gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] pb-2 lg:px-6 lg:pb-3">
-        <div className="flex min-h-[min(3.5rem,18vw)] flex-wrap items-center gap-2">
+        <div className="flex min-h-[min(3.5rem,18vw)] flex-wrap items-center gap-2 pt-1">
           <BackButton />
           <h1 className="min-w-[min(6rem,30vw)] flex-1 text-[min(1.125rem,7vw)] leading-tight font-semibold tracking-tight">
             {messages.title(name)}
@@ -58,7 +58,7 @@ export function AssetsScreen() {
         </div>
         <AssetFilters filter={filter} onChange={setFilter} counts={counts} hasFavourites />
       </header>
-      <main ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-2 py-2 lg:px-6 lg:py-6">
+      <main ref={scroller} className="min-h-[50dvh] flex-1 overflow-y-auto px-2 py-2 lg:px-6 lg:py-6">
         <AssetGallery
           list={list}
           scroller={scroller}

@@ -29,6 +29,8 @@ interface MediaViewerProps<Item extends MediaItem> {
   readonly getFallback?: (item: Item) => string;
   readonly renderTranscript?: ((item: Item) => ReactNode) | undefined;
   readonly finalFocus?: () => HTMLElement | null;
+  /** Further items follow, which are not loaded yet. */
+  readonly hasMore?: boolean;
 }
 
 export function MediaViewer<Item extends MediaItem>({
@@ -41,6 +43,7 @@ export function MediaViewer<Item extends MediaItem>({
   getFallback = () => cannotPreview,
   renderTranscript,
   finalFocus,
+  hasMore = false,
 }: MediaViewerProps<Item>) {
   const item = index === null ? undefined : items[index];
   const zoom = useZoom();
@@ -75,7 +78,7 @@ export function MediaViewer<Item extends MediaItem>({
           {item && index !== null && (
             <Stage
               {...{ item, go, zoom }}
-              position={items.length > 1 ? mediaLabels.position(index + 1, items.length) : ''}
+              position={items.length > 1 ? mediaLabels.position(index + 1, items.length) + (hasMore ? '+' : '') : ''}
               hasPrevious={index > 0}
               hasNext={index + 1 < items.length}
               onDownload={() => onDownload(item)}

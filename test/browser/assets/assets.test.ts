@@ -144,6 +144,27 @@ it('a late response to "Select all" is not selected in another selection', { tag
   await page.getByText('2 selected', { exact: true }).waitFor();
 });
 
+it('files can be selected with text of twice the size on a narrow phone', { tags: ['whole'] }, async () => {
+  const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: { width: 320, height: 700 } });
+  const list = page.getByRole('list', { name: 'Assets, newest first' });
+  await list.getByRole('button').first().waitFor();
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await list.getByRole('button', { pressed: false }).first().click();
+  await page.getByText(/^1 selected/).waitFor();
+});
+
+it('the viewer goes on to files that the gallery has not loaded', { tags: ['whole'] }, async () => {
+  const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: phone });
+  const all = Number(/\d+/.exec(await page.getByRole('button', { name: /^All \(\d+\)/ }).innerText()));
+  await page.getByRole('list', { name: 'Assets, newest first' }).getByRole('button').first().click();
+  for (let number = 2; number <= all; number += 1) {
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await page.getByText(new RegExp(`^${number} of \\d+`)).waitFor();
+  }
+  await page.getByText(`${all} of ${all}`, { exact: true }).waitFor();
+});
+
 it('the gallery shows what another tab makes when it ends', { tags: ['whole'] }, async () => {
   const { context, page, pageErrors } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
   await page.getByRole('button', { name: madeTile }).first().waitFor();

@@ -24,11 +24,19 @@ interface AssetGalleryProps {
   readonly canOpenApp?: boolean;
 }
 
+const loadedAhead = 6;
+
 export function AssetGallery({ list, scroller, empty, tiles, canOpenApp = false }: AssetGalleryProps) {
   const openAppAssets = useAppStore((store) => store.openAppAssets);
   const [opened, setOpened] = useState<Asset | null>(null);
   useChangedAssets((asset) => asset.id === opened?.id && setOpened(asset));
   const close = () => setOpened(null);
+  // The viewer reaches the next files before it is at the last one.
+  const open = (asset: Asset) => {
+    setOpened(asset);
+    const isNearEnd = list.items.indexOf(asset) + loadedAhead >= list.items.length;
+    if (isNearEnd && list.hasMore && !list.isLoadingMore) list.loadMore();
+  };
   const openApp = (appId: string) => {
     close();
     openAppAssets(appId);
@@ -39,12 +47,13 @@ export function AssetGallery({ list, scroller, empty, tiles, canOpenApp = false 
   return (
     <>
       <GalleryContent {...{ list, empty }}>
-        <AssetMasonry list={list} scroller={scroller} onOpen={setOpened} {...tiles} />
+        <AssetMasonry list={list} scroller={scroller} onOpen={open} {...tiles} />
       </GalleryContent>
       <MediaViewer
         items={viewed}
         index={index && Math.max(0, index)}
-        onIndexChange={(next) => setOpened(next === null ? null : (viewed[next] ?? null))}
+        hasMore={list.hasMore}
+        onIndexChange={(next) => (next !== null && viewed[next] ? open(viewed[next]) : close())}
         onDownload={(item) => void downloadFile(item.publicUrl, item.filename)}
         renderTranscript={(asset) => <SpokenText asset={asset} />}
         renderNextSteps={(asset) => <AssetNextSteps asset={asset} />}
