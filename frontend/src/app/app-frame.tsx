@@ -35,7 +35,7 @@ export function AppFrame() {
         {skipText}
       </a>
       <header className="sticky top-in-reach z-30 border-b border-line bg-canvas/90 pt-[env(safe-area-inset-top)] backdrop-blur-md">
-        <div className="@container mx-auto flex min-h-[min(3.5rem,18vw)] w-full max-w-7xl min-[100rem]:max-w-480 flex-wrap items-center justify-between gap-x-4 px-[min(1rem,5vw)] lg:px-8">
+        <div className="@container mx-auto flex min-h-[min(3.5rem,18vw)] w-full max-w-7xl min-[100rem]:max-w-480 flex-wrap items-center justify-between gap-x-4 px-[min(1rem,5vw)] py-1 lg:px-8">
           <Link to="/" className="flex control-height min-w-[44px] items-center rounded-control">
             <Wordmark />
           </Link>

@@ -8,7 +8,7 @@ export const messages = {
   loggedOut: 'You’re logged out.',
   accessReason: 'The session ID parameter is mandatory for data synchronization.',
   newLink: 'How to get a new link',
-  newLinkText: `Open ${brand.name} from the mobile app. It creates a fresh link each time; old links stop working.`,
+  newLinkText: 'The mobile app creates a fresh link each time. Old ones stop working.',
   unreachable: 'Can’t connect right now',
   offline: 'You’re offline',
   offlineText: 'Your draft is kept on this device.',

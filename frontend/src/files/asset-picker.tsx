@@ -85,7 +85,7 @@ function SelectionFooter({ count, limit, onCancel, onConfirm }: SelectionFooterP
 }
 
 const pageSize = 50;
-const gridClass = 'grid grid-cols-3 gap-2 p-1 sm:grid-cols-4';
+const gridClass = 'grid grid-cols-3 gap-2 p-1 sm:grid-cols-4 lg:grid-cols-5';
 
 interface PickerGridProps {
   readonly kinds: readonly MediaType[];

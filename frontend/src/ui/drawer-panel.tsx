@@ -21,7 +21,7 @@ const bottomHeights: Record<DrawerSize, string> = {
   full: 'h-[94dvh]',
 };
 
-const wideWidths: Record<DrawerSize, string> = { fitting: 'max-w-160', half: 'max-w-160', full: 'max-w-208' };
+const wideWidths: Record<DrawerSize, string> = { fitting: 'max-w-160', half: 'max-w-240', full: 'max-w-208' };
 
 /** With very large text or on a low screen, the footer scrolls with the content, which would have no room above it. */
 const lowDrawer = '[@container(max-height:32rem)]:overflow-y-auto';

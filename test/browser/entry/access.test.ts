@@ -205,7 +205,7 @@ describe('a subscriber without a session', () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('heading', { name: 'Access Required' }).waitFor();
     await page.getByRole('heading', { name: 'How to get a new link' }).waitFor();
-    await page.getByText('It creates a fresh link each time', { exact: false }).waitFor();
+    await page.getByText('The mobile app creates a fresh link each time', { exact: false }).waitFor();
     await page.getByText('You’re logged out.').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.getByRole('alert').count()).toBe(0);

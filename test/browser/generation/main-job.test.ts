@@ -159,9 +159,7 @@ describe('a visitor without a session', { tags: ['S2.1-18', 'S2.1-19', 'S2.1-20'
       await page.getByText('Open Atelia from the mobile app, with a valid session ID.').waitFor();
       await page.getByText(/session ID parameter is mandatory for data synchronization/).waitFor();
       await page.getByRole('heading', { name: 'How to get a new link' }).waitFor();
-      await page
-        .getByText('Open Atelia from the mobile app. It creates a fresh link each time', { exact: false })
-        .waitFor();
+      await page.getByText('The mobile app creates a fresh link each time', { exact: false }).waitFor();
       await expect.poll(() => page.getByRole('link', { name: /iOS|Android/ }).count()).toBe(2);
       await expectAccessible(page);
     },

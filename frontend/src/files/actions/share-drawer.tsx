@@ -165,7 +165,7 @@ function SharedLink({ share, copied, copy, changePrompt, isChanging, isEnding, e
             {actionMessages.handOver}
           </Button>
         )}
-        <Button variant="danger" className="flex-1" disabled={isEnding} onClick={end}>
+        <Button variant="danger" isBlock disabled={isEnding} onClick={end}>
           {actionMessages.endShare}
         </Button>
       </div>
