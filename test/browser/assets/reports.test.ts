@@ -51,7 +51,7 @@ describeAtSizes('phone', 'a result', (viewport) => {
 
     await page.getByRole('link', { name: 'All reports' }).press('Enter');
     await page.getByRole('button', { name: 'Decided' }).click();
-    await page.getByRole('link', { name: new RegExp(maya.id) }).waitFor();
+    await page.locator(`a[href="${address}"]`).waitFor();
     await expectUsableLayout(page);
     await page.getByRole('button', { name: 'Statistics' }).click();
     await page.getByRole('table').waitFor();
