@@ -180,7 +180,11 @@ describe('a job', () => {
     const { id, createdAt } = generation;
     const saveOutputs = () => generations.saveOutputs(id, { outputs: [] });
     const isEarly = time === 'in time' && (await saveOutputs());
-    const executions = { find: async (name: string) => ({ name, state: 'running' }), stop: async () => {}, start: async () => {} };
+    const executions = {
+      find: async (name: string) => ({ name, state: 'running' }),
+      stop: async () => {},
+      start: async () => {},
+    };
     const processing = { oldest: async () => [{ id, since: createdAt, place: id }], count: async () => 1 };
     const later = new Date(Date.now() + 7 * 3_600_000);
     await sweep({ ...deps, executions, processing, now: () => later, pause: async () => {} } as never);
