@@ -9,22 +9,22 @@ import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import { adminOverview, maxSearchLength } from '#shared/contracts/admin-overview.ts';
 import { messages } from './messages.ts';
-import { findResults, type Result, type ResultGroup } from './palette-results.ts';
+import { type Command, findResults, type Result, type ResultGroup } from './palette-results.ts';
 import { listNavGroups } from './screens.ts';
 
 interface CommandPaletteProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onShowKeys: () => void;
+  readonly onRun: (command: Command) => void;
 }
 
 const inputId = 'palette-words';
 
-export function CommandPalette({ isOpen, onClose, onShowKeys }: CommandPaletteProps) {
+export function CommandPalette({ isOpen, onClose, onRun }: CommandPaletteProps) {
   const navigate = useNavigate();
   const choose = ({ target }: Result) => {
     onClose();
-    if ('opens' in target) runAfterClosing(onShowKeys);
+    if ('runs' in target) runAfterClosing(() => onRun(target.runs));
     else if (target.opensTab) window.open(target.to, '_blank', 'noopener');
     else runAfterClosing(() => void navigate(target.to));
   };

@@ -4,6 +4,7 @@ import { Link, Outlet, Route, Routes } from 'react-router-dom';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { forgetAlerts, wantsAlerts } from '#frontend/src/lib/alert-browser.ts';
 import { isBelowDrawer, readSingleKey, useDocumentKeys } from '#frontend/src/lib/keyboard-shortcuts.ts';
+import { chooseTheme } from '#frontend/src/lib/theme.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { Drawer, Overlay } from '#frontend/src/ui/drawer.tsx';
@@ -14,6 +15,7 @@ import { Wordmark } from '#frontend/src/ui/opening-screen.tsx';
 import { hasRight, readRole, type Right } from '#shared/rules/roles.ts';
 import { messages } from './messages.ts';
 import { NavList, useRequestNotice, useWaiting } from './nav-list.tsx';
+import type { Command } from './palette-results.ts';
 import { type ConsoleScreen, describeDenial, screens } from './screens.ts';
 import { useAdminLogOut } from './use-access.ts';
 
@@ -96,6 +98,12 @@ function ConsoleFrame() {
   const close = () => setOpened(undefined);
   const openPalette = () => setOpened('palette');
   const openHelp = () => setOpened('keys');
+  const logOut = useLogOut();
+  const run = (command: Command) => {
+    if (command === 'show shortcuts') openHelp();
+    else if (command === 'log out') logOut();
+    else chooseTheme(command);
+  };
   useEffect(keepFocus, []);
   useConsoleKeys({ openPalette, openHelp });
   useRequestNotice(useWaiting());
@@ -117,7 +125,7 @@ function ConsoleFrame() {
             <p className="hidden min-w-0 flex-col text-end text-sm sm:flex">
               <AccountSummary />
             </p>
-            <LogoutButton />
+            <LogoutButton onPress={logOut} />
           </div>
         </div>
       </header>
@@ -128,7 +136,7 @@ function ConsoleFrame() {
         </main>
       </div>
       <Overlay isOpen={opened === 'palette'} onClose={close}>
-        <CommandPalette isOpen={opened === 'palette'} onClose={close} onShowKeys={openHelp} />
+        <CommandPalette isOpen={opened === 'palette'} onClose={close} onRun={run} />
       </Overlay>
       <Overlay isOpen={opened === 'keys'} onClose={close}>
         <KeyboardHelp isOpen={opened === 'keys'} onClose={close} />
@@ -163,14 +171,17 @@ function PaletteButton({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-function LogoutButton() {
+function useLogOut(): () => void {
   const logOut = useAdminLogOut();
-  const leave = () => {
+  return () => {
     forgetAlerts();
     void logOut();
   };
+}
+
+function LogoutButton({ onPress }: { readonly onPress: () => void }) {
   return (
-    <Button variant="ghost" onClick={leave}>
+    <Button variant="ghost" onClick={onPress}>
       <LogOut aria-hidden className="size-4" />
       <span className="sr-only sm:not-sr-only">{messages.logout}</span>
     </Button>

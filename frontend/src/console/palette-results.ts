@@ -1,3 +1,4 @@
+import type { Theme } from '#frontend/src/lib/theme.ts';
 import { type Found, maxFoundPerKind } from '#shared/contracts/admin-overview.ts';
 import {
   modelEditorPath,
@@ -14,8 +15,12 @@ export interface Result {
   readonly key: string;
   readonly label: string;
   readonly detail?: string;
-  readonly target: { readonly to: string; readonly opensTab?: boolean } | { readonly opens: 'shortcuts' };
+  readonly target: Target;
 }
+
+export type Command = 'show shortcuts' | 'log out' | Theme;
+
+type Target = { readonly to: string; readonly opensTab?: boolean } | { readonly runs: Command };
 
 export interface ResultGroup {
   readonly label: string;
@@ -27,56 +32,100 @@ const kinds = ['generation', 'request', 'model', 'page', 'pro form', 'subscriber
 interface Action {
   readonly label: string;
   readonly words: string;
-  readonly to: string;
+  readonly target: Target;
   readonly right: Right;
 }
 
 const actions: readonly Action[] = [
-  { label: 'Create a model', words: 'new add import openapi form tool', to: '/admin/create', right: 'build' },
-  { label: 'Create a pro form', words: 'new add request service', to: '/admin/create-pro-form', right: 'build' },
+  {
+    label: 'Create a model',
+    words: 'new add import openapi form tool',
+    target: { to: '/admin/create' },
+    right: 'build',
+  },
+  {
+    label: 'Create a pro form',
+    words: 'new add request service',
+    target: { to: '/admin/create-pro-form' },
+    right: 'build',
+  },
   {
     label: 'Archive, copy or export models',
     words: 'delete remove unpublish bulk duplicate',
-    to: '/admin/models',
+    target: { to: '/admin/models' },
     right: 'build',
   },
-  { label: 'Set up a page', words: 'settings url path publish live price key', to: '/admin/models', right: 'build' },
+  {
+    label: 'Set up a page',
+    words: 'settings url path publish live price key',
+    target: { to: '/admin/models' },
+    right: 'build',
+  },
   {
     label: 'Refund a generation',
     words: 'give credits back money failed',
-    to: '/admin/generations',
+    target: { to: '/admin/generations' },
     right: 'support',
   },
-  { label: 'Export generations', words: 'csv download report', to: '/admin/generations', right: 'subscribers' },
-  { label: 'Cancel a running generation', words: 'stop stuck queue', to: '/processing-monitor', right: 'operate' },
+  {
+    label: 'Export generations',
+    words: 'csv download report',
+    target: { to: '/admin/generations' },
+    right: 'subscribers',
+  },
+  {
+    label: 'Cancel a running generation',
+    words: 'stop stuck queue',
+    target: { to: '/processing-monitor' },
+    right: 'operate',
+  },
   {
     label: 'Grant credits',
     words: 'give add top up balance refund money',
-    to: '/admin/subscribers',
+    target: { to: '/admin/subscribers' },
     right: 'credits',
   },
-  { label: 'Answer a request', words: 'fulfil reject assign deliver inbox', to: '/admin/requests', right: 'operate' },
-  { label: 'Resume a paused model', words: 'unpause restart circuit breaker', to: '/admin/pauses', right: 'build' },
+  {
+    label: 'Answer a request',
+    words: 'fulfil reject assign deliver inbox',
+    target: { to: '/admin/requests' },
+    right: 'operate',
+  },
+  {
+    label: 'Resume a paused model',
+    words: 'unpause restart circuit breaker',
+    target: { to: '/admin/pauses' },
+    right: 'build',
+  },
   {
     label: 'Add or switch off an API key',
     words: 'secret fal openai credentials rotate',
-    to: '/admin/api-keys',
+    target: { to: '/admin/api-keys' },
     right: 'administer',
   },
-  { label: 'Add an admin', words: 'invite user account role password reset', to: '/admin/users', right: 'administer' },
-  { label: 'Change my password', words: 'second factor 2fa sessions sign out', to: '/admin/account', right: 'home' },
+  {
+    label: 'Add an admin',
+    words: 'invite user account role password reset',
+    target: { to: '/admin/users' },
+    right: 'administer',
+  },
+  { label: 'Change my password', words: 'second factor 2fa sessions', target: { to: '/admin/account' }, right: 'home' },
+  { label: 'Log out', words: 'sign leave end session', target: { runs: 'log out' }, right: 'home' },
+  { label: 'Dark appearance', words: 'theme mode night', target: { runs: 'dark' }, right: 'home' },
+  { label: 'Light appearance', words: 'theme mode day', target: { runs: 'light' }, right: 'home' },
+  { label: 'Match the device’s appearance', words: 'theme mode system', target: { runs: 'system' }, right: 'home' },
+  { label: messages.shortcuts, words: 'hotkeys help', target: { runs: 'show shortcuts' }, right: 'home' },
 ];
 
 function findActions(text: string, access: HoldsRole): Result[] {
   if (text === '') return [];
   const words = text.split(/\s+/);
-  const found = actions.filter(
-    (action) =>
-      hasRight(access, action.right) && words.every((word) => hasWord(`${action.label} ${action.words}`, word)),
-  );
-  const results = found.map(({ label, to }): Result => ({ key: `action ${label}`, label, target: { to } }));
-  if (!words.every((word) => hasWord(`${messages.shortcuts} hotkeys help`, word))) return results;
-  return [...results, { key: 'shortcuts', label: messages.shortcuts, target: { opens: 'shortcuts' } }];
+  return actions
+    .filter(
+      ({ label, words: others, right }) =>
+        hasRight(access, right) && words.every((word) => hasWord(`${label} ${others}`, word)),
+    )
+    .map(({ label, target }) => ({ key: `action ${label}`, label, target }));
 }
 
 function hasWord(texts: string, beginning: string): boolean {

@@ -582,6 +582,18 @@ describe('at both widths', () => {
     await words.fill('hotkeys');
     await page.getByRole('option', { name: 'Keyboard shortcuts' }).click();
     await help.waitFor();
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+
+    const runCommand = async (command: string) => {
+      await page.keyboard.press('Control+K');
+      await words.fill(command);
+      await page.getByRole('option', { name: command }).click();
+    };
+    await runCommand('Dark appearance');
+    await page.locator('html[data-theme=dark]').waitFor();
+    await runCommand('Log out');
+    await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
     expect(pageErrors).toEqual([]);
   });
 

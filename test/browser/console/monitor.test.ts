@@ -122,7 +122,8 @@ describeAtSizes('desktop', 'the monitor', (viewport) => {
       await expect
         .poll(() => page.getByRole('columnheader').allTextContents())
         .toEqual(expect.arrayContaining(headers));
-      await expect.poll(() => row.getByRole('cell').nth(1).textContent()).toBe('demo-subscri');
+      await expect.poll(() => row.getByRole('cell').nth(1).textContent()).toMatch(/demo-subscri$/);
+      await row.getByRole('rowheader').getByText('#no-webhook').waitFor();
       const { requestId } = await jobOf(stage.product, id);
       await expect.poll(() => row.getByRole('cell').nth(2).textContent()).toBe(requestId);
       const debug = await choose(page, id, 'Debug info');

@@ -12,6 +12,7 @@ import { LoadedSection } from '#frontend/src/ui/item-page.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
 import { Section, RowGroup } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { ThemeChoice } from '#frontend/src/ui/theme-choice.tsx';
 import { ownAccount, type OwnSession } from '#shared/contracts/admin-own-account.ts';
 import { messages } from './messages.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
@@ -25,6 +26,7 @@ export function AccountScreen() {
         <SecondFactorSection />
         <PasskeysSection />
         <OwnSessions />
+        <ThemeChoice heading="h2" />
       </div>
     </ConsolePage>
   );

@@ -31,7 +31,7 @@ export function GenerationStatusBadge({ status, error, refund }: StatusBadgeProp
 
 const mediaIcons = { image: Image, video: Film, audio: AudioLines } as const;
 
-function NoResultIcon({ mediaType }: { readonly mediaType: MediaType }) {
+export function NoResultIcon({ mediaType }: { readonly mediaType: MediaType }) {
   const Icon = mediaIcons[mediaType];
   return <Icon aria-hidden className="m-auto size-4 text-muted" />;
 }

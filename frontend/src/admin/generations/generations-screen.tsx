@@ -16,7 +16,7 @@ import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
-import { adminGenerations, type ListedGeneration, maxDescribedAtOnce } from '#shared/contracts/admin-generations.ts';
+import { adminGenerations, type ListedGeneration } from '#shared/contracts/admin-generations.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import type { Access } from '#shared/rules/admin.ts';
 import { modelEditorPath, modelStatsPath, generationPath, subscriberPath } from '#shared/rules/console-paths.ts';
@@ -34,6 +34,7 @@ import {
   parseGenerationFilter,
 } from './generation-query.ts';
 import { messages } from './messages.ts';
+import { useGenerationDescriptions } from './use-generation-descriptions.ts';
 
 interface OpenedDrawer {
   readonly kind: 'refund' | 'cancel';
@@ -189,7 +190,7 @@ function useGenerationRows(query: GenerationFilter) {
   );
   const { data: models } = useApi(adminModels.listModels, {});
   const modelNames = new Map((models?.items ?? []).map(({ id, name }) => [id, name]));
-  const { prompts, userNames, bills } = useDescriptions(list.items);
+  const { prompts, userNames, bills } = useGenerationDescriptions(list.items);
   const rows = list.items.map((generation): GenerationRow => ({
     ...generation,
     prompt: prompts.get(generation.id),
@@ -207,29 +208,4 @@ function useGenerationRows(query: GenerationFilter) {
 
 function chooseRefreshMs(newest: readonly ListedGeneration[]): number {
   return newest.some(({ status }) => status === 'processing') ? whileRunningMs : refreshMs;
-}
-
-interface Descriptions {
-  /** Undefined for generations without a prompt. */
-  readonly prompts: ReadonlyMap<string, string | undefined>;
-  readonly userNames: ReadonlyMap<string, string>;
-  readonly bills: ReadonlyMap<string, number>;
-}
-
-function useDescriptions(generations: readonly ListedGeneration[]): Descriptions {
-  const [known, setKnown] = useState<Descriptions>({ prompts: new Map(), userNames: new Map(), bills: new Map() });
-  const unknown = generations.filter(({ id }) => !known.prompts.has(id)).slice(0, maxDescribedAtOnce);
-  const ids = unknown.map(({ id }) => id);
-  const userIds = [...new Set(unknown.map(({ userId }) => userId))].filter((userId) => !known.userNames.has(userId));
-  useApi(adminGenerations.describeGenerations, ids.length === 0 ? null : { body: { ids, userIds } }, {
-    onSuccess: ({ prompts, subscribers, bills }) => {
-      const found = new Map(prompts.map(({ id, prompt }) => [id, prompt]));
-      setKnown((previous) => ({
-        prompts: new Map([...previous.prompts, ...ids.map((id) => [id, found.get(id)] as const)]),
-        bills: new Map([...previous.bills, ...bills.map(({ id, costUsd }) => [id, costUsd] as const)]),
-        userNames: new Map([...previous.userNames, ...subscribers.map(({ userId, name }) => [userId, name] as const)]),
-      }));
-    },
-  });
-  return known;
 }

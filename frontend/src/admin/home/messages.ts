@@ -19,6 +19,7 @@ export const messages = {
   ofDay: (day: string, value: string) => `${day}: ${value}`,
   peak: (value: string) => `Peak ${value}`,
   noneInDays: 'None in the last eight days',
+  noneBefore: 'None in the week before',
   trends: {
     above: (average: string) => `Above the 7-day average of ${average}`,
     equal: (average: string) => `Same as the 7-day average of ${average}`,

@@ -176,15 +176,9 @@ interface DayStatProps {
 }
 
 function DayStat({ label, days, values, format = formatNumber, hint }: DayStatProps) {
-  const { average, trend } = compareWithDaysBefore(values);
   const isEmpty = values.every((value) => value === 0);
   return (
-    <Stat
-      label={label}
-      value={format(values.at(-1) ?? 0)}
-      trend={isEmpty ? messages.noneInDays : messages.trends[trend](format(roundAverage(average)))}
-      hint={hint}
-    >
+    <Stat label={label} value={format(values.at(-1) ?? 0)} trend={describeTrend(values, format)} hint={hint}>
       {!isEmpty && (
         <Sparkline
           label={label}
@@ -198,7 +192,12 @@ function DayStat({ label, days, values, format = formatNumber, hint }: DayStatPr
   );
 }
 
-const roundAverage = (average: number) => Math.round(average * 100) / 100;
+function describeTrend(values: readonly number[], format: (value: number) => string): string {
+  if (values.every((value) => value === 0)) return messages.noneInDays;
+  if (values.slice(0, -1).every((value) => value === 0)) return messages.noneBefore;
+  const { average, trend } = compareWithDaysBefore(values);
+  return messages.trends[trend](format(Math.round(average * 100) / 100));
+}
 
 function formatDay(day: string): string {
   const options = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
@@ -207,7 +206,7 @@ function formatDay(day: string): string {
 
 function Stats({ children }: { readonly children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]">{children}</dl>
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">{children}</dl>
   );
 }
 

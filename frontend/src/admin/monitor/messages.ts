@@ -18,8 +18,7 @@ export const messages = {
   refresh: 'Refresh',
   processAll: 'Process All',
   stop: 'Stop',
-  table: 'Processing assets',
-  stuckTable: 'Stuck assets',
+  tables: { processing: 'Processing assets', stuck: 'Stuck assets' },
   stuck: (count: number) => `Stuck: ${count}`,
   stuckText:
     'Running more than three times as long as expected, not counting the provider’s queue. Check their debug info, or press Process.',

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Play } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { NoResultIcon } from '#frontend/src/admin/generations/generation-columns.tsx';
 import { formatAge, formatCredits, formatDate, formatDateTime } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -16,6 +17,8 @@ export interface Monitored {
   readonly action: MonitorAction | undefined;
   readonly actions: MonitorActions;
   readonly canOpen: boolean;
+  readonly prompt: string | undefined;
+  readonly userName: string | undefined;
 }
 
 const userIdLength = 12;
@@ -31,32 +34,44 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
   {
     id: 'generation',
     header: columns.generation,
-    width: 11,
+    width: 14,
     grows: true,
-    cell: ({ generation: { pageTitle, id } }) => (
-      <span>
-        <span>{`${pageTitle} `}</span>
-        <code title={id} className="text-sm font-normal text-muted">
-          {id.slice(0, idLength)}
-        </code>
+    cell: ({ generation: { pageTitle, outputType, id }, prompt }) => (
+      <span className="flex min-w-0 items-center gap-3">
+        <span className="flex size-9 shrink-0 rounded-control bg-raised">
+          <NoResultIcon mediaType={outputType} />
+        </span>
+        <span className="flex min-w-0 flex-col leading-tight">
+          <span title={prompt} className="line-clamp-2 text-sm break-words">
+            {prompt || pageTitle}
+          </span>
+          <span className="truncate text-xs font-normal text-muted">
+            {prompt && <span>{`${pageTitle} · `}</span>}
+            <code title={id}>{id.slice(0, idLength)}</code>
+          </span>
+        </span>
       </span>
     ),
   },
   {
     id: 'user',
     header: columns.user,
-    width: 8,
+    width: 9,
     inCard: 'plain',
-    cell: ({ generation: { userId }, canOpen }) => {
+    cell: ({ generation: { userId }, canOpen, userName }) => {
       if (userId === undefined) return messages.noUser;
       const shortId = (
-        <code title={userId} className={clsx(userId.length > userIdLength && "after:content-['…']")}>
+        <code
+          title={userId}
+          className={clsx(userId.length > userIdLength && "after:content-['…']", userName && 'text-xs text-muted')}
+        >
           {userId.slice(0, userIdLength)}
         </code>
       );
       if (!canOpen) return shortId;
       return (
-        <Link to={subscriberPath(userId)} className="hover:underline">
+        <Link to={subscriberPath(userId)} className="flex min-w-0 flex-col leading-tight hover:underline">
+          {userName && <span className="truncate">{userName}</span>}
           {shortId}
         </Link>
       );

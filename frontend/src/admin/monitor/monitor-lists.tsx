@@ -1,5 +1,6 @@
 import { Bug, CircleCheck, Images, Layers, Play, Trash2, TriangleAlert, User } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useGenerationDescriptions } from '#frontend/src/admin/generations/use-generation-descriptions.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -27,7 +28,25 @@ interface GenerationsProps {
   readonly onOpen: (drawer: OpenedDrawer) => void;
 }
 
-export function Generations({ withoutAction, withAction, ...doing }: GenerationsProps) {
+export function Generations({ withoutAction, withAction, actions, onOpen }: GenerationsProps) {
+  const canOpen = hasRight(useAdminAccess(), 'subscribers');
+  const [rowCounts, setRowCounts] = useState({ stuck: rowStep, processing: rowStep });
+  const selectGroup = (name: keyof typeof rowCounts): Group => {
+    const isInGroup = ({ isStuck }: ProcessingGeneration) => isStuck === (name === 'stuck');
+    const idle = withoutAction.filter(isInGroup);
+    const rowCount = rowCounts[name];
+    const shown = [...idle.slice(0, rowCount), ...withAction.filter(isInGroup)];
+    return {
+      name,
+      shown: shown.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1)),
+      rowCount,
+      idleCount: idle.length,
+      showMore: () => setRowCounts({ ...rowCounts, [name]: rowCount + rowStep }),
+    };
+  };
+  const stuck = selectGroup('stuck');
+  const processing = selectGroup('processing');
+  const { prompts, userNames } = useGenerationDescriptions(canOpen ? [...stuck.shown, ...processing.shown] : []);
   const all = [...withoutAction, ...withAction];
   if (all.length === 0) {
     return (
@@ -36,18 +55,25 @@ export function Generations({ withoutAction, withAction, ...doing }: Generations
       </NoticeState>
     );
   }
-  // Ended generations stay to show their result, but don't count as stuck.
-  const isRunning = ({ status }: ProcessingGeneration) => status === 'processing';
-  const stuck = all.filter(({ isStuck }) => isStuck);
-  const stuckCount = stuck.filter(isRunning).length;
-  const runningCount = all.filter((generation) => !generation.isStuck && isRunning(generation)).length;
-  const groupProps = (isStuckGroup: boolean) => ({
-    ...(isStuckGroup ? { name: 'stuck', label: messages.stuckTable } : { name: 'processing', label: messages.table }),
-    withoutAction: withoutAction.filter(({ isStuck }) => isStuck === isStuckGroup),
-    withAction: withAction.filter(({ isStuck }) => isStuck === isStuckGroup),
-    ...doing,
-  });
-  if (stuck.length === 0) return <GenerationGroup {...groupProps(false)} />;
+  const drawGroup = (group: Group) => (
+    <GenerationGroup
+      {...group}
+      rows={group.shown.map((generation) => ({
+        generation,
+        action: actions.list.find(({ generation: { id } }) => id === generation.id),
+        actions,
+        canOpen,
+        prompt: prompts.get(generation.id),
+        userName: generation.userId === undefined ? undefined : userNames.get(generation.userId),
+      }))}
+      actions={actions}
+      onOpen={onOpen}
+    />
+  );
+  if (stuck.shown.length === 0) return drawGroup(processing);
+  // Ended generations stay to show their result, but don't count.
+  const running = all.filter(({ status }) => status === 'processing');
+  const stuckCount = running.filter(({ isStuck }) => isStuck).length;
   return (
     <>
       <section aria-labelledby="stuck" className="flex flex-col gap-3 rounded-card border border-danger p-3 lg:p-4">
@@ -58,51 +84,54 @@ export function Generations({ withoutAction, withAction, ...doing }: Generations
           </h2>
           <p className="max-w-prose text-sm text-muted">{messages.stuckText}</p>
         </div>
-        <GenerationGroup {...groupProps(true)} />
+        {drawGroup(stuck)}
       </section>
-      {stuck.length < all.length && (
+      {processing.shown.length > 0 && (
         <section aria-labelledby="running" className="flex flex-col gap-3">
           <h2 id="running" className="text-lg font-semibold">
-            {messages.running(runningCount)}
+            {messages.running(running.length - stuckCount)}
           </h2>
-          <GenerationGroup {...groupProps(false)} />
+          {drawGroup(processing)}
         </section>
       )}
     </>
   );
 }
 
-interface GroupProps extends GenerationsProps {
-  readonly name: string;
-  readonly label: string;
+interface Group {
+  readonly name: 'stuck' | 'processing';
+  readonly shown: readonly ProcessingGeneration[];
+  readonly rowCount: number;
+  readonly idleCount: number;
+  readonly showMore: () => void;
 }
 
-function GenerationGroup({ name, label, withoutAction, withAction, actions, onOpen }: GroupProps) {
-  const canOpen = hasRight(useAdminAccess(), 'subscribers');
-  const [rowCount, setRowCount] = useState(rowStep);
-  const findAction = ({ id }: ProcessingGeneration) => actions.list.find(({ generation }) => generation.id === id);
-  const shown = [...withoutAction.slice(0, rowCount), ...withAction].toSorted((a, b) =>
-    a.createdAt < b.createdAt ? -1 : 1,
-  );
+interface GroupProps extends Omit<Group, 'shown'> {
+  readonly rows: readonly Monitored[];
+  readonly actions: MonitorActions;
+  readonly onOpen: (drawer: OpenedDrawer) => void;
+}
+
+function GenerationGroup({ name, rows, rowCount, idleCount, showMore, actions, onOpen }: GroupProps) {
   return (
     <>
       <ItemList
-        label={label}
+        label={messages.tables[name]}
         name={name}
-        items={shown.map((generation) => ({ generation, action: findAction(generation), actions, canOpen }))}
+        items={rows}
         columns={monitorColumns}
         getKey={({ generation }) => generation.id}
         getName={labelMonitored}
-        open={({ generation }) =>
+        open={({ generation, canOpen }) =>
           canOpen ? { to: generationPath(generation.id) } : { onPress: () => onOpen({ kind: 'debug', generation }) }
         }
         actions={(monitored) => listMonitorActions(monitored, onOpen)}
         bulk={listBulkActions(actions, onOpen)}
       />
-      {withoutAction.length > rowCount && (
+      {idleCount > rowCount && (
         <>
-          <p className="text-sm text-muted tabular-nums">{messages.oldest(rowCount, withoutAction.length)}</p>
-          <Button className="self-center" onClick={() => setRowCount(rowCount + rowStep)}>
+          <p className="text-sm text-muted tabular-nums">{messages.oldest(rowCount, idleCount)}</p>
+          <Button className="self-center" onClick={showMore}>
             {messages.loadMore}
           </Button>
         </>

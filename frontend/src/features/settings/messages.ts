@@ -2,12 +2,6 @@ import { plural } from '#shared/kernel/language.ts';
 
 export const messages = {
   title: 'App Settings',
-  theme: 'Appearance',
-  themes: [
-    { name: 'system', label: 'Match device' },
-    { name: 'light', label: 'Light' },
-    { name: 'dark', label: 'Dark' },
-  ],
   legal: 'Legal & Privacy',
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',

@@ -9,15 +9,14 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { localStore } from '#frontend/src/lib/browser-storage.ts';
 import { followDownload } from '#frontend/src/lib/download.ts';
 import { formatAge, formatDate, formatDateTime } from '#frontend/src/lib/format.ts';
-import { chooseTheme, readTheme, type Theme } from '#frontend/src/lib/theme.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { RetryLine } from '#frontend/src/ui/retry-line.tsx';
 import { RowButton, RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { ThemeChoice } from '#frontend/src/ui/theme-choice.tsx';
 import { account, type Export } from '#shared/contracts/account.ts';
 import { session, type SignedInBrowser } from '#shared/contracts/session.ts';
 import { ConsentSection } from './consent.tsx';
@@ -59,19 +58,6 @@ export function SettingsDrawer({ isOpen, onClose, notifications }: SettingsDrawe
         </Drawer>
       );
   }
-}
-
-function ThemeChoice() {
-  const [current, setCurrent] = useState(readTheme);
-  const change = (theme: Theme) => {
-    chooseTheme(theme);
-    setCurrent(theme);
-  };
-  return (
-    <Section title={messages.theme}>
-      <ChipGroup label={messages.theme} chips={messages.themes} current={current} onChange={change} />
-    </Section>
-  );
 }
 
 function LegalRows() {

@@ -147,6 +147,12 @@ it('finds actions by the words that people use, if the role has the right to the
   expect(labels('archive', superAdmin)).toEqual(['Archive, copy or export models']);
   expect(labels('2fa', as('editor'))).toEqual(['Change my password']);
   expect(labels('shortcuts', superAdmin)).toEqual(['Keyboard shortcuts']);
+  expect(labels('sign out', as('finance'))).toEqual(['Log out']);
+  expect(labels('theme', as('support'))).toEqual([
+    'Dark appearance',
+    'Light appearance',
+    'Match the device’s appearance',
+  ]);
 });
 
 it('offers the whole list when more may match than are shown', () => {
