@@ -1,14 +1,14 @@
 import { Crown, History } from 'lucide-react';
+import { useState } from 'react';
 import { useCreditCheck } from '#frontend/src/form/credit-check.tsx';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
-import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
+import { chooseVideo, useSiteConfig } from '#frontend/src/lib/site-config.ts';
+import { Button, buttonClass } from '#frontend/src/ui/button.tsx';
 import { Drawer, useRetained } from '#frontend/src/ui/drawer.tsx';
 import { RowButton, RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { CreditCard } from './credit-balance.tsx';
 import { messages } from './credit-messages.ts';
-import { ExplainerVideo, TopUpLink } from './top-up.tsx';
 
 interface CreditsDrawerProps {
   readonly isOpen: boolean;
@@ -113,5 +113,45 @@ function Shortfall({ required }: { readonly required: number }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+function ExplainerVideo() {
+  const countryCode = useAppStore((store) => store.session?.countryCode);
+  const { data: config, error } = useSiteConfig();
+  const [hasFailed, setFailed] = useState(false);
+  const frame = 'flex aspect-video w-full items-center justify-center overflow-hidden rounded-card bg-raised';
+  if (hasFailed || error) {
+    return (
+      <div className={frame}>
+        <p className="text-sm text-muted">{messages.videoUnavailable}</p>
+      </div>
+    );
+  }
+  return (
+    <div className={frame}>
+      {config && (
+        <video
+          src={chooseVideo(config.explainerVideos, countryCode)}
+          aria-label={messages.video}
+          controls
+          playsInline
+          muted
+          onError={() => setFailed(true)}
+          className="size-full object-cover"
+        />
+      )}
+    </div>
+  );
+}
+
+function TopUpLink() {
+  const mobileApp = useSiteConfig().data?.mobileApp;
+  return (
+    mobileApp && (
+      <a href={mobileApp.topUp} className={buttonClass({ variant: 'primary', isBlock: true })}>
+        {messages.openTopUp}
+      </a>
+    )
   );
 }
