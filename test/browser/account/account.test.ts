@@ -238,6 +238,22 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
   });
 
+  it('keep the chosen appearance', { tags: ['whole'] }, async () => {
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`);
+    const surfaceWith = async (appearance: string) => {
+      await chooseFromMenu(page, 'App Settings');
+      await page.getByRole('group', { name: 'Appearance' }).getByRole('button', { name: appearance }).click();
+      await page.reload();
+      await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
+      return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    };
+    const byDevice = await surfaceWith('Match device');
+    const dark = await surfaceWith('Dark');
+    const light = await surfaceWith('Light');
+    expect(new Set([dark, light]).size).toBe(2);
+    expect([dark, light]).toContain(byDevice);
+  });
+
   it('sign the subscriber out', { tags: ['S2.5-9'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${await createLink(stage.product.siteUrl, maya.id)}`);
     await chooseFromMenu(page, 'App Settings');
