@@ -2,7 +2,7 @@ import type { FunctionAccess } from '#functions/platform/function-access.ts';
 
 export const access: FunctionAccess = {
   table: {
-    read: { actions: ['GetItem', 'BatchGetItem'], of: ['ALERTLOG#*', 'ALERTS', 'PUSHTARGET#*'] },
+    read: { actions: ['GetItem', 'BatchGetItem'], of: ['ACCESS#*', 'ALERTLOG#*', 'ALERTS', 'PUSHTARGET#*'] },
     write: [{ actions: ['UpdateItem'], of: ['ADMINSESSION#*', 'ALERTLOG#*'] }],
     gsi1: ['ACCESS#*'],
   },

@@ -8,14 +8,18 @@ import { type PushTarget, pushTargetSchema } from '#shared/contracts/notificatio
 
 const removal = setExpression({}, ['pushTarget']);
 
-const ownerSchema = z.object({ tokenHash: z.string() });
+const stamp = z._default(z.string(), '');
 
-const sessionSchema = z.object({ pk: z.string(), pushTarget: pushTargetSchema });
+const ownerOrAccountSchema = z.object({ tokenHash: z.optional(z.string()), securityStamp: stamp });
+
+const sessionSchema = z.object({ pk: z.string(), pushTarget: pushTargetSchema, securityStamp: stamp });
 
 interface SessionPlaces {
   readonly sessionKey: (tokenHash: string) => Key;
   readonly ownerKey: (targetHash: string) => Key;
   readonly sessionList: (userId: string) => Partition;
+  /** A new stamp of the account ends its sessions without deleting them. */
+  readonly accountKey?: (userId: string) => Key;
 }
 
 const subscriberPlaces: SessionPlaces = {
@@ -28,6 +32,7 @@ export const adminPlaces: SessionPlaces = {
   sessionKey: keys.adminSession,
   ownerKey: alertKeys.pushTargetOwner,
   sessionList: partitions.adminSessionsOf,
+  accountKey: keys.admin,
 };
 
 /** A user has at most twenty sessions, and some links in the same list. */
@@ -78,7 +83,7 @@ export class PushTargetRepository {
     await this.table.update(this.places.sessionKey(tokenHash), update, 'pushTarget = :target');
   }
 
-  /** Leaves out browsers that another session has registered since. */
+  /** Leaves out browsers that were signed out, or that another session has registered since. */
   async registrationsOf(userId: string, now: Date): Promise<Registration[]> {
     const { names, values, ...condition } = keyCondition(this.places.sessionList(userId));
     const { Items = [] } = await this.table.runQuery({
@@ -91,17 +96,20 @@ export class PushTargetRepository {
     });
     const { length: prefixLength } = this.places.sessionKey('').pk;
     const registrations = Items.slice(0, maxTargets).map((item) => {
-      const { pk, pushTarget } = sessionSchema.parse(item);
+      const { pk, pushTarget, securityStamp } = sessionSchema.parse(item);
       const owner = this.places.ownerKey(sha256(pushTarget.value));
-      return { tokenHash: pk.slice(prefixLength), target: pushTarget, owner };
+      return { tokenHash: pk.slice(prefixLength), target: pushTarget, owner, securityStamp };
     });
     if (registrations.length === 0) return [];
-    const owners = await this.table.getMany(
-      registrations.map(({ owner }) => owner),
-      ownerSchema,
+    const account = this.places.accountKey?.(userId);
+    const found = await this.table.getMany(
+      [...registrations.map(({ owner }) => owner), ...(account ? [account] : [])],
+      ownerOrAccountSchema,
     );
+    const isOpen = ({ securityStamp }: (typeof registrations)[number]) =>
+      account === undefined || found.get(keyId(account))?.securityStamp === securityStamp;
     return registrations
-      .filter(({ tokenHash, owner }) => owners.get(keyId(owner))?.tokenHash === tokenHash)
+      .filter((one) => isOpen(one) && found.get(keyId(one.owner))?.tokenHash === one.tokenHash)
       .map(({ tokenHash, target }) => ({ tokenHash, target }));
   }
 }

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endOtherSessions } from '#functions/api/admin-auth/own-account.ts';
 import { endBrowser } from '#functions/api/session/browsers.ts';
 import { finishDeletion } from '#functions/background/account-jobs/deletion-steps.ts';
 import { UserItems } from '#functions/domain/account-jobs/user-items-and-files.ts';
 import { pushToBrowsers } from '#functions/domain/notifications/notify.ts';
-import { PushTargetRepository } from '#functions/domain/notifications/push-target-repository.ts';
+import { adminPlaces, PushTargetRepository } from '#functions/domain/notifications/push-target-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { PushOutcome } from '#functions/providers/fcm/push-sender.ts';
 import type { PushTarget } from '#shared/contracts/notifications.ts';
+import { signInDeps } from '#test/support/admin-sign-in.ts';
 import { beginSession } from '#test/support/begin-session.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
@@ -139,6 +141,36 @@ describe('a registered browser', () => {
     const value = await register(browser);
     expect(await pushedTo()).toEqual([]);
     expect(await wholeTable()).not.toContain(value);
+  });
+});
+
+describe('a browser of the console', () => {
+  async function openConsole() {
+    const deps = signInDeps(table);
+    const rights = { isAdmin: true, isSuperAdmin: false, isActive: true };
+    const now = new Date();
+    const expiresAtEpochSeconds = Math.ceil(now.getTime() / 1000) + 3600;
+    const account = { ...rights, id: userId, userId, name: 'Ada', totalModels: 0, passwordHash: 'a hash' };
+    await deps.admins.install({ ...account, createdAt: now.toISOString(), securityStamp: 'first' });
+    const browsers = new PushTargetRepository(table, adminPlaces);
+    const open = async () => {
+      const session = { token: '', tokenHash: randomUUID(), cookie: '', expiresAtEpochSeconds };
+      await deps.adminSessions.begin(session, { accessId: userId, securityStamp: 'first', address: '', now });
+      await browsers.register(session, { kind: 'fid', value: randomUUID() });
+      return session.tokenHash;
+    };
+    const registered = async () =>
+      (await browsers.registrationsOf(userId, now)).map(({ tokenHash }) => tokenHash).toSorted();
+    return { deps, open, registered };
+  }
+
+  it('receives no alerts once it is signed out from another browser', async () => {
+    const { deps, open, registered } = await openConsole();
+    const [own, lost] = [await open(), await open()];
+    expect(await registered()).toEqual([own, lost].toSorted());
+    const admin = (await deps.admins.find(userId))!;
+    await endOtherSessions(deps, { ...admin, tokenHash: own });
+    expect(await registered()).toEqual([own]);
   });
 });
 
