@@ -48,13 +48,15 @@ export class ApiKeyRepository {
     const { name: TableName } = this.table;
     const { expression, names, values } = setExpression(change);
     const condition = hasSameOwner(known);
+    const allValues = { ...values, ...condition.values };
     const Update = {
       TableName,
       Key: keys.apiKey(known.id),
       UpdateExpression: expression,
       ConditionExpression: condition.expression,
       ExpressionAttributeNames: names,
-      ExpressionAttributeValues: { ...values, ...condition.values },
+      // DynamoDB refuses an empty map, which the removal of a shared key's ceiling would have.
+      ...(Object.keys(allValues).length > 0 && { ExpressionAttributeValues: allValues }),
     };
     return this.table.transactOnce([{ Update }, putAuditEntry(TableName, audit)]);
   }
