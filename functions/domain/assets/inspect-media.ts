@@ -2,6 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import { type ReadBytes, readIsoTracks } from '#functions/domain/media-cleaning/iso-media.ts';
 import { readMatroskaTracks } from '#functions/domain/media-cleaning/matroska.ts';
+import { Uncleanable } from '#functions/domain/media-cleaning/uncleanable.ts';
 import { type MediaType, mediaTypeOfContentType } from '#shared/kernel/media-types.ts';
 import type { StatedFile } from '#shared/rules/model-output.ts';
 
@@ -15,7 +16,7 @@ export interface InspectedMedia {
   readonly height?: number;
 }
 
-/** Trusts `stated` only for binary content without a signature. Returns undefined for a film without its index. */
+/** Trusts `stated` only for binary content without a signature. Returns undefined for a film without a whole index. */
 export async function inspectMedia(
   start: Uint8Array,
   stated?: StatedFile,
@@ -57,12 +58,18 @@ async function judgeByTracks(type: FileType, start: Uint8Array, read: ReadBytes)
   if (isoTypes.test(type.mime)) {
     const handlers = await readIsoTracks(async (offset, length) =>
       offset + length <= start.length ? start.subarray(offset, offset + length) : read(offset, length),
-    );
+    ).catch(unlessDamaged);
     return handlers && (handlers.includes('vide') || !handlers.includes('soun') ? type : isoSound);
   }
   const sound = soundTypes[type.mime];
   const kinds = sound && readMatroskaTracks(Buffer.from(start));
   return kinds?.includes('audio') && !kinds.includes('video') ? sound : type;
+}
+
+function unlessDamaged(error: unknown): undefined {
+  // A length or position lies beyond the end.
+  if (error instanceof Uncleanable || error instanceof RangeError) return undefined;
+  throw error;
 }
 
 const svg = { contentType: 'image/svg+xml', extension: 'svg' };
@@ -92,10 +99,12 @@ function findSvg(start: Uint8Array): string | undefined {
   return /^<svg[\s/>]/.test(text.slice(end, end + 5)) ? text.slice(end) : undefined;
 }
 
+/** A drawing can state no size, or one that no screen has. */
 function dimensions(start: Uint8Array): { width: number; height: number } | undefined {
   try {
     const { width, height } = imageSize(start);
-    return { width: Math.round(width), height: Math.round(height) };
+    const size = { width: Math.round(width), height: Math.round(height) };
+    return Object.values(size).every((side) => Number.isSafeInteger(side) && side > 0) ? size : undefined;
   } catch {
     return undefined;
   }

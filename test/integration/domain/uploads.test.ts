@@ -106,6 +106,14 @@ describe('completing an upload', () => {
     expect(await uploads.uploadedBytes('parallel')).toBe(wholePicture.length);
   });
 
+  it('accepts a drawing whose size is unknown, and refuses a damaged film with the reason', async () => {
+    const { uploadFile, complete } = world('odd');
+    const drawing = await complete(await uploadFile(Buffer.from('<svg viewBox="0, 0, 24, 24"></svg>')));
+    expect(drawing).toMatchObject({ contentType: 'image/svg+xml', mediaType: 'image' });
+    const film = Buffer.concat([box('ftyp', Buffer.from('mp42\0\0\0\0')), Buffer.from('\0\0\0\x04mdat', 'latin1')]);
+    await expect(complete(await uploadFile(film))).rejects.toMatchObject({ reason: 'file_damaged' });
+  });
+
   it('can be repeated after a failure, and taken over when its holder crashed', async () => {
     const { crash, files, uploadFile, complete, advanceClock } = once('repeated');
     const uploadId = await uploadFile();

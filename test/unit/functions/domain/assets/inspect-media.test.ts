@@ -37,6 +37,16 @@ describe('a picture', () => {
     });
   });
 
+  it.each([
+    'viewBox="0, 0, 24, 24"',
+    'width="100%" viewBox="0 0 0.4 0.4"',
+    'height="10" viewBox="0 0 100 0"',
+    'width="1e20" height="10"',
+  ])('drawn in SVG has no size when it states none in whole pixels: %s', async (attributes) => {
+    const found = await inspectMedia(text(`<svg ${attributes}></svg>`));
+    expect(found).toEqual({ mediaType: 'image', contentType: 'image/svg+xml', extension: 'svg' });
+  });
+
   it('keeps its kind when only its start is present', async () => {
     const png = await drawing.clone().png().toBuffer();
     expect(await inspectMedia(png.subarray(0, 60))).toMatchObject({ mediaType: 'image', width: 120, height: 80 });
@@ -89,6 +99,14 @@ describe('a recording of sound', () => {
     const whole = film('mp42', ['vide']);
     expect(await inspect(whole.subarray(0, -100))).toBeUndefined();
     expect(await inspect(film('mp42', []).subarray(0, 300 * 1024))).toBeUndefined();
+  });
+
+  it.each([
+    ['is shorter than its head', Buffer.from('\0\0\0\x04mdat', 'latin1')],
+    ['is cut off within its length', Buffer.from('\0\0\0\x01mdat\0\0', 'latin1')],
+    ['has a damaged part', box('moov', box('trak', Buffer.from('\0\0\0\x02mdia', 'latin1')))],
+  ])('is no media when a part %s', async (_, part) => {
+    expect(await inspect(Buffer.concat([box('ftyp', Buffer.from('mp42\0\0\0\0')), part]))).toBeUndefined();
   });
 });
 
