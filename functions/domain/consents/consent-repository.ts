@@ -62,12 +62,12 @@ export class ConsentRepository {
     });
   }
 
-  /** Keeps a later revocation, because the mobile app can report a consent long after it was given. */
+  /** Keeps a later revocation: the mobile app reports a consent again and again, by a clock that can be ahead. */
   async give(userId: string, { recipients, version, agreedAt }: GivenConsent): Promise<void> {
     const stored = await this.read(userId);
     const added = recipients.filter((recipient) => {
-      const { revokedAt = '' } = readConsent(stored, recipient) ?? {};
-      return agreedAt > revokedAt;
+      const known = readConsent(stored, recipient);
+      return known?.revokedAt === undefined || (agreedAt > known.revokedAt && agreedAt !== known.agreedAt);
     });
     if (added.length === 0) return;
     if (new Set([...listRecipients(stored), ...added]).size > maxRecipients) {

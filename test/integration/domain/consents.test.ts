@@ -60,6 +60,15 @@ describe('a consent', () => {
     await consents.assertGiven(userId, ['fal']);
   });
 
+  it('that the mobile app reports by a clock that is ahead stays withdrawn', async () => {
+    await consents.give(userId, { recipients: ['fal'], version, agreedAt: later });
+    await consents.withdraw(userId, 'fal', revokedAt);
+    await consents.give(userId, { recipients: ['fal'], version, agreedAt: later });
+    await expect(consents.assertGiven(userId, ['fal'])).rejects.toMatchObject(refused(['fal']));
+    await consents.give(userId, { recipients: ['fal'], version, agreedAt: '2026-11-27T13:30:00.000Z' });
+    await consents.assertGiven(userId, ['fal']);
+  });
+
   it('to another version of the text, or one that is unreadable, counts as none', async () => {
     await consents.give(userId, { recipients: ['fal'], version: '2020-01-01', agreedAt });
     await started.table.update(keys.consents(userId), setExpression({ to_openai: 'yes' }));
