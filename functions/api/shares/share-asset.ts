@@ -1,6 +1,12 @@
 import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
-import { copyFiles, deleteCopies, nameCopies, type PublicShares } from '#functions/domain/shares/public-shares.ts';
+import {
+  copyFiles,
+  deleteCopies,
+  nameCopies,
+  type PublicShares,
+  showShare,
+} from '#functions/domain/shares/public-shares.ts';
 import type { ShareRepository, StoredShare } from '#functions/domain/shares/share-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { newToken } from '#functions/platform/ids-and-idempotency.ts';
@@ -9,7 +15,7 @@ import type { Share } from '#shared/contracts/shares.ts';
 interface ShareDeps {
   readonly assets: Pick<AssetRepository, 'find'>;
   readonly shares: ShareRepository;
-  readonly publicShares: Pick<PublicShares, 'checkNotBlocked' | 'isBlocked'>;
+  readonly publicShares: Pick<PublicShares, 'checkCanShow' | 'isBlocked' | 'show'>;
   readonly media: Pick<MediaStore, 'copy' | 'delete'>;
   readonly siteOrigin: string;
   readonly now: () => Date;
@@ -25,8 +31,9 @@ export async function findShare(deps: ShareDeps, userId: string, assetId: string
 export async function shareAsset(deps: ShareDeps, userId: string, assetId: string): Promise<Share> {
   const asset = await requireOwnResult(deps, userId, assetId);
   const added = newShare(asset, deps.now());
-  await deps.shares.create(userId, added, [deps.publicShares.checkNotBlocked(userId, assetId)]);
-  const share = await deps.shares.find(userId, assetId);
+  await deps.shares.create(userId, added, deps.publicShares.checkCanShow(userId, assetId));
+  const stored = await deps.shares.find(userId, assetId);
+  const share = stored?.hiddenAt === undefined ? stored : await showAgain(deps, userId, stored);
   if (share === undefined || share.hiddenAt !== undefined) throw await refusal(deps, userId, assetId);
   try {
     // Copies again for an existing share, because its first copy can have failed.
@@ -41,6 +48,13 @@ export async function shareAsset(deps: ShareDeps, userId: string, assetId: strin
   // The share was ended or hidden during the copy, when its files did not exist yet.
   await deleteCopies(deps.media, share);
   throw await refusal(deps, userId, assetId);
+}
+
+/** The end of a suspension can fail halfway, and leave pages hidden that nothing hides any more. */
+async function showAgain(deps: ShareDeps, userId: string, hidden: StoredShare): Promise<StoredShare | undefined> {
+  if (await deps.publicShares.isBlocked(userId, hidden.assetId)) return undefined;
+  await showShare(deps, userId, hidden);
+  return deps.shares.find(userId, hidden.assetId);
 }
 
 async function refusal({ publicShares }: ShareDeps, userId: string, assetId: string): Promise<AppError> {

@@ -82,16 +82,14 @@ export class PublicShares {
       ExpressionAttributeValues: { ...values, ':hiddenAt': hiddenAt, ':shareId': shareId },
       ConditionExpression: '#hiddenAt = :hiddenAt AND #shareId = :shareId',
     };
-    return this.table.transactOnce([
-      { Update },
-      this.checkNotBlocked(userId, assetId),
-      checkNotSuspended(this.table, userId),
-    ]);
+    return this.table.transactOnce([{ Update }, ...this.checkCanShow(userId, assetId)]);
   }
 
-  checkNotBlocked(userId: string, assetId: string): TransactItem {
+  /** Neither a report nor a suspension hides it. */
+  checkCanShow(userId: string, assetId: string): TransactItem[] {
     const Key = reportKeys.shareBlock(userId, assetId);
-    return { ConditionCheck: { TableName: this.table.name, Key, ConditionExpression: 'attribute_not_exists(cases)' } };
+    const ConditionCheck = { TableName: this.table.name, Key, ConditionExpression: 'attribute_not_exists(cases)' };
+    return [{ ConditionCheck }, checkNotSuspended(this.table, userId)];
   }
 }
 
@@ -113,7 +111,7 @@ function blockAt(userId: string, assetId: string) {
 }
 
 interface ShowDeps {
-  readonly publicShares: PublicShares;
+  readonly publicShares: Pick<PublicShares, 'show'>;
   readonly assets: Pick<AssetRepository, 'find'>;
   readonly media: Pick<MediaStore, 'copy' | 'delete'>;
 }

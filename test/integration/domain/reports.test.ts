@@ -411,6 +411,30 @@ describe('a suspended subscriber', () => {
     expect(await begin(all, randomUUID())).toBe(true);
     expect([await isVisible(all, result), await isVisible(all, reported)]).toEqual([true, false]);
   });
+
+  it('shares nothing by a call that was under way', async () => {
+    const all = world();
+    const { assetId } = await createSharedResult(all);
+    await all.deps.shares.delete(maya, assetId);
+    await suspendSubscriber(all.deps, admin, { userId: maya, reason: 'Spam' });
+    await expect(shareAsset(all.deps, maya, assetId)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await all.deps.shares.find(maya, assetId)).toBeUndefined();
+  });
+
+  it('can share again what the end of the suspension failed to show, unless a report hides it', async () => {
+    const all = world();
+    const [result, reported] = [await createSharedResult(all), await createSharedResult(all)];
+    const { shareId } = (await all.deps.shares.find(maya, result.assetId))!;
+    await suspendSubscriber(all.deps, admin, { userId: maya, reason: 'Spam' });
+    await expect(shareAsset(all.deps, maya, result.assetId)).rejects.toMatchObject({ code: 'not_found' });
+    const copy = () => Promise.reject(new Error('The bucket is not there'));
+    const lift = liftSuspension({ ...all.deps, media: { ...all.deps.media, copy } }, admin, maya);
+    await expect(lift).rejects.toThrow('The bucket is not there');
+    await report(all, reported, 'intimate');
+    expect(await shareAsset(all.deps, maya, result.assetId)).toMatchObject({ url: `https://app.test/s/${shareId}` });
+    await expect(shareAsset(all.deps, maya, reported.assetId)).rejects.toMatchObject({ reason: 'reported_result' });
+    expect([await isVisible(all, result), await isVisible(all, reported)]).toEqual([true, false]);
+  });
 });
 
 it('statistics have reports, decisions by their worst reason, and the median time of each month', async () => {

@@ -38,7 +38,7 @@ function world(whileCopying: (shares: Map<string, StoredShare>) => void = () => 
     },
   };
   const assets = { find: async (userId: string) => (userId === 'maya' ? shared : undefined) };
-  const publicShares = { checkNotBlocked: () => ({}), isBlocked: async () => false };
+  const publicShares = { checkCanShow: () => [], isBlocked: async () => false, show: async () => false };
   const deps = {
     assets,
     shares: repository,
