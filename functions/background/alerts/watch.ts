@@ -9,7 +9,7 @@ import {
   type StoredAlert,
   stageOwner,
 } from '#functions/domain/alerts/alert.ts';
-import { type Message, planAlert, type Recipient } from '#functions/domain/alerts/deliveries.ts';
+import { isReceiver, type Message, planAlert, type Recipient } from '#functions/domain/alerts/deliveries.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import { log } from '#functions/platform/log.ts';
 import { plural } from '#shared/kernel/language.ts';
@@ -32,7 +32,8 @@ export async function watch(deps: WatchDeps): Promise<void> {
   const conditions = await findConditions(deps, known.stage.waitingHours);
   const open = [...known.open, ...(await openAlerts(deps, known, conditions.present))];
   const ended = await followKnown(deps, known.open, conditions);
-  const unsent = open.filter(({ waitingFor, endedAt }) => endedAt === undefined && waitingFor?.length !== 0);
+  const presentIds = new Set(conditions.present.map(alertId));
+  const unsent = open.filter((alert) => presentIds.has(alertId(alert)) && alert.waitingFor?.length !== 0);
   const collected = await deps.alerts.collected();
   if (unsent.length + ended.length + collected.length === 0) return;
   const recipients = await listRecipients(deps, known);
@@ -181,9 +182,11 @@ function lastDigestTime(now: Date, digestHour: number | undefined): Date {
 /** A push holds 4 KB. */
 const maxNamed = 20;
 
-/** Rights can change between an alert and its digest. */
-function toDigest({ now }: WatchDeps, { admin }: KnownRecipient, due: readonly Collected[]): NewDelivery | undefined {
-  const shown = due.filter((delivery) => admin === undefined || concernsAdmin(admin, delivery));
+/** Rights and addresses can change between an alert and its digest. */
+function toDigest({ now }: WatchDeps, recipient: KnownRecipient, due: readonly Collected[]): NewDelivery | undefined {
+  const { admin } = recipient;
+  const concerned = due.filter((delivery) => admin === undefined || concernsAdmin(admin, delivery));
+  const shown = concerned.filter((delivery) => isReceiver(recipient, delivery));
   const [first] = shown;
   if (first === undefined) return undefined;
   const lines = shown.slice(0, maxNamed).map(({ title }) => title);

@@ -38,6 +38,13 @@ export function planAlert(recipient: Recipient, message: Message & { readonly ki
     .flatMap((channel) => planDeliveries(recipient, channel, message));
 }
 
+export function isReceiver(
+  recipient: Recipient,
+  { channel, target }: Pick<NewDelivery, 'channel' | 'target'>,
+): boolean {
+  return listTargets(recipient, channel).some((known) => known.target === target);
+}
+
 function listChannels(owner: string): readonly AlertChannel[] {
   return channelsOfScope[owner === stageOwner ? 'stage' : 'own'];
 }

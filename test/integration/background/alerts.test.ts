@@ -130,6 +130,17 @@ it('sends nothing while a kind is muted, and the message when the mute ends', as
   expect(await run(5)).toEqual([]);
 });
 
+it('sends nothing for a condition that ends together with its mute', async () => {
+  const mutedUntil = { paused: new Date(noon.getTime() + 60 * 60_000).toISOString() };
+  await saveStage({ emailAddresses: ['ops@example.com'], mutedUntil });
+  await pauses(flux);
+  expect(await run()).toEqual([]);
+  await pauses();
+  expect(await run(61)).toEqual([]);
+  expect(await run(30)).toEqual([]);
+  expect((await alerts.all()).open).toEqual([]);
+});
+
 it('tells of an end only who was told of the beginning', async () => {
   const mutedUntil = { paused: new Date(noon.getTime() + 24 * 60 * 60_000).toISOString() };
   await saveStage({ emailAddresses: ['ops@example.com'], mutedUntil });
@@ -204,6 +215,16 @@ it('leaves out of a digest what its admin can no longer see', async () => {
   const findMany = async () => new Map([[ada.id, { ...ada, isSuperAdmin: false }]]);
   deps = { ...deps, admins: { findMany } as never };
   expect(await run(60)).toMatchObject([{ title: '1 alert since the last digest', body: 'Veo is paused' }]);
+  expect(await alerts.collected()).toEqual([]);
+});
+
+it('sends no digest to an address that was removed meanwhile', async () => {
+  const settings = { emailAddresses: ['ops@example.com', 'left@example.com'], digestHour: 13 };
+  await saveStage(settings);
+  await pauses(flux);
+  await run();
+  await saveStage({ ...settings, emailAddresses: ['ops@example.com'] });
+  expect(await run(60)).toMatchObject([{ kind: 'digest', target: 'ops@example.com' }]);
   expect(await alerts.collected()).toEqual([]);
 });
 
