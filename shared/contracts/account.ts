@@ -70,6 +70,9 @@ const deletionSchema = z.object({
 });
 export type Deletion = z.infer<typeof deletionSchema>;
 
+/** Minutes ahead of UTC, because a subscriber's days begin at the subscriber's own midnight. */
+const utcOffset = z._default(z.coerce.number().check(z.int(), z.minimum(-14 * 60), z.maximum(14 * 60)), 0);
+
 const recipientSchema = z.string().check(z.regex(/^[a-z0-9_]{1,32}$/));
 const recipients = z.array(recipientSchema).check(z.minLength(1), z.maxLength(10));
 
@@ -116,7 +119,7 @@ export const account = {
     path: '/api/account/history',
     auth: 'subscriber',
     summary: 'What happened, newest first',
-    query: pageQuery({ default: 20, max: 100 }),
+    query: z.extend(pageQuery({ default: 20, max: 100 }), { utcOffset }),
     response: z.extend(pagedList(shownEventSchema), {
       counts: z.object({ total: z.int(), today: z.int(), thisWeek: z.int() }),
     }),
@@ -127,6 +130,7 @@ export const account = {
     path: '/api/account/activity',
     auth: 'subscriber',
     summary: "The subscriber's own figures of the last thirty days",
+    query: z.object({ utcOffset }),
     response: activitySchema,
     status: 200,
   }),

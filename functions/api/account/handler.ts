@@ -37,7 +37,7 @@ export const handler = feature(
     revokeConsent: ({ caller, params }) =>
       data.consents.withdraw(caller.userId, params.recipient, deps.now().toISOString()),
     listHistory: ({ caller, query }) => readHistory(deps, caller.userId, query),
-    getActivity: ({ caller }) => readActivity(deps.generations, caller.userId, deps.now()),
+    getActivity: ({ caller, query }) => readActivity(deps, caller.userId, query),
     startExport: async ({ caller: { userId, tokenHash: askedBy } }) =>
       toExport(exportFiles, await startJob(deps, { userId, kind: 'export', askedBy })),
     getExport: async ({ caller }) => toExport(exportFiles, await requireJob(accountJobs, caller.userId, 'export')),

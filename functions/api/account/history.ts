@@ -6,7 +6,8 @@ import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
 import type { Activity, HistoryEvent, ShownEvent } from '#shared/contracts/account.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
+const minuteMs = 60 * 1000;
+const dayMs = 24 * 60 * minuteMs;
 
 interface HistoryDeps {
   readonly history: HistoryRepository;
@@ -19,10 +20,19 @@ interface History extends ListPage<ShownEvent> {
   readonly counts: { readonly total: number; readonly today: number; readonly thisWeek: number };
 }
 
-export async function readHistory(deps: HistoryDeps, userId: string, request: ListRequest): Promise<History> {
+/** In minutes ahead of UTC. */
+interface OwnDays {
+  readonly utcOffset: number;
+}
+
+export async function readHistory(
+  deps: HistoryDeps,
+  userId: string,
+  { utcOffset, ...request }: ListRequest & OwnDays,
+): Promise<History> {
   const { history } = deps;
   const now = deps.now().getTime();
-  const today = new Date(Math.floor(now / dayMs) * dayMs);
+  const today = new Date(now - ((now + utcOffset * minuteMs) % dayMs));
   const [page, total, sinceToday, thisWeek] = await Promise.all([
     history.pageOf(userId, request),
     history.total(userId),
@@ -62,15 +72,20 @@ const windowMs = 30 * dayMs;
 const maxGenerations = 1000;
 const pageSize = 200;
 
-export async function readActivity(generations: GenerationRepository, userId: string, now: Date): Promise<Activity> {
-  const recent = await generationsSince(generations, userId, new Date(now.getTime() - windowMs));
+export async function readActivity(
+  { generations, now }: Pick<HistoryDeps, 'generations' | 'now'>,
+  userId: string,
+  { utcOffset }: OwnDays,
+): Promise<Activity> {
+  const at = now();
+  const recent = await generationsSince(generations, userId, new Date(at.getTime() - windowMs));
   const summaries = recent.map(({ createdAt, status, outputType, settlement }) => ({
     createdAt,
     status,
     outputType,
     charged: settlement?.kind === 'capture' ? settlement.amount : 0,
   }));
-  return countActivity(summaries, now);
+  return countActivity(summaries, at, utcOffset);
 }
 
 async function generationsSince(
@@ -96,15 +111,16 @@ interface ActivityGeneration {
   readonly charged: number;
 }
 
-function countActivity(generations: readonly ActivityGeneration[], now: Date) {
+function countActivity(generations: readonly ActivityGeneration[], now: Date, utcOffset: number) {
+  const toDay = (timeMs: number) => new Date(timeMs + utcOffset * minuteMs).toISOString().slice(0, 10);
   const days = Array.from({ length: daysOfWeek }, (_, index) =>
-    new Date(now.getTime() - (daysOfWeek - 1 - index) * dayMs).toISOString().slice(0, 10),
+    toDay(now.getTime() - (daysOfWeek - 1 - index) * dayMs),
   );
   const ended = generations.filter(({ status }) => status === 'completed' || status === 'failed');
   const completed = ended.filter(({ status }) => status === 'completed');
   const hours = countBy(generations, ({ createdAt }) => new Date(createdAt).getUTCHours());
   const kinds = countBy(generations, ({ outputType }) => outputType);
-  const perDay = countBy(generations, ({ createdAt }) => createdAt.slice(0, 10));
+  const perDay = countBy(generations, ({ createdAt }) => toDay(Date.parse(createdAt)));
   const busiest = [...hours].toSorted(([hourA, a], [hourB, b]) => b - a || hourA - hourB)[0];
   return {
     days: days.map((day) => ({ day, generations: perDay.get(day) ?? 0 })),

@@ -88,6 +88,14 @@ describe('at both widths', () => {
     await expectFitsAtBothWidths(page);
   });
 
+  it('the week in the analytics ends with the day of the browser', { tags: ['whole'] }, async () => {
+    const timezoneId = 'Pacific/Kiritimati';
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport, timezoneId });
+    await chooseFromMenu(page, 'Analytics');
+    const today = new Date().toLocaleDateString('en-US', { weekday: 'short', timeZone: timezoneId });
+    await page.getByRole('img', { name: new RegExp(`^Generations this week: .* ${today} 1$`) }).waitFor();
+  });
+
   it(
     'the plans lead to the mobile app',
     { tags: ['S1-14', 'S2.8-1', 'S2.8-2', 'S2.8-3', 'S2.8-4', 'S2.8-6', 'S2.1-26', 'S2.8-5'] },

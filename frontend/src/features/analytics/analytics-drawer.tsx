@@ -42,8 +42,10 @@ export function AnalyticsDrawer({ isOpen, onClose }: AnalyticsDrawerProps) {
   );
 }
 
+const utcOffset = -new Date().getTimezoneOffset();
+
 function Content() {
-  const { data, error, mutate } = useApi(account.getActivity, {});
+  const { data, error, mutate } = useApi(account.getActivity, { query: { utcOffset } });
   if (data) return <Stats activity={data} />;
   if (error) return <ErrorState title={messages.failed} message={error.message} onRetry={() => void mutate()} />;
   return (

@@ -153,9 +153,11 @@ function isMovement(kind: HistoryEvent['kind']): kind is keyof typeof messages.m
 }
 
 const pageSize = 60;
+const utcOffset = -new Date().getTimezoneOffset();
 
 function useHistory() {
-  const { first, ...list } = useApiList(account.listHistory, { query: { limit: pageSize } }, { isNewestFirst: true });
+  const query = { limit: pageSize, utcOffset };
+  const { first, ...list } = useApiList(account.listHistory, { query }, { isNewestFirst: true });
   return { ...list, counts: first?.counts };
 }
 
