@@ -30,6 +30,7 @@ import {
   dismissProviderChange,
   tryEndProviderChange,
   duplicateModel,
+  openDraft,
   requireOwnDraft,
   requireOwnModel,
   setAvailability,
@@ -91,7 +92,7 @@ export const handler = feature(
       const model = await requireOwnModel(deps, caller, { ...params, action: 'edit' });
       await dismissProviderChange({ ...deps, providerChanges }, caller, model, body.foundAt);
     },
-    openDraft: ({ caller, params }) => requireOwnDraft(deps, caller, params),
+    openDraft: ({ caller, params }) => openDraft(deps, caller, params),
     announceEditor: async ({ caller, params }) => {
       const { draft } = await requireOwnDraft(deps, caller, params);
       const editors = await drafts.announceEditor(params.id, caller, deps.now());

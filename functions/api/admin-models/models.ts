@@ -38,6 +38,19 @@ export async function requireOwnDraft(
   return { live, draft };
 }
 
+/** A draft that leaves the availability alone follows switches made after it was saved. */
+export async function openDraft(
+  deps: Pick<ModelDeps, 'models' | 'drafts'>,
+  admin: AdminCaller,
+  params: { readonly id: string },
+): Promise<DraftPlace<UnfinishedModel, Model>> {
+  const { live, draft } = await requireOwnDraft(deps, admin, params);
+  if (live === undefined || draft === undefined || draft.definition.isAvailable !== draft.wasAvailable) {
+    return { live, draft };
+  }
+  return { live, draft: { ...draft, definition: { ...draft.definition, isAvailable: live.isAvailable } } };
+}
+
 type OwnAction = 'edit' | 'modify' | 'duplicate';
 
 function requireOwn<T extends { readonly ownerUserId: string }>(

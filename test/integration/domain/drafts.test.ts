@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { requireOwnDraft, setArchived, setAvailability } from '#functions/api/admin-models/models.ts';
+import { openDraft, requireOwnDraft, setArchived, setAvailability } from '#functions/api/admin-models/models.ts';
 import { readWaiting } from '#functions/api/admin-overview/read-overview.ts';
 import { search } from '#functions/api/admin-overview/search.ts';
 import { deleteProForm, listProForms } from '#functions/api/admin-pro-forms/pro-forms.ts';
@@ -394,6 +394,27 @@ describe('a switch of availability or archive', () => {
       'Ada deactivated',
       'Ada created',
     ]);
+  });
+
+  it('is not undone by changes of a draft from before it', async () => {
+    const { id, ...live } = await liveModel();
+    const place = await requireOwnDraft(modelDeps(), ada, { id });
+    const older = { definition: toModelDefinition({ id, ...live }), baseVersion: 1, revision: 0, wasAvailable: true };
+    await saveDraft(modelDeps(), ada, place, older);
+    await setAvailability(modelDeps(), ada, { id, ...live }, false);
+    const opened = await openDraft(modelDeps(), ada, { id });
+    const dearer = { ...opened.draft!.definition, creditCost: 8 };
+    const wasAvailable = opened.live!.isAvailable;
+    await saveDraft(modelDeps(), ada, opened, { definition: dearer, baseVersion: 1, revision: 1, wasAvailable });
+    expect(await publish(ada, id)).toMatchObject({ version: 2, creditCost: 8, isAvailable: false });
+    await saveDraft(modelDeps(), ada, await requireOwnDraft(modelDeps(), ada, { id }), {
+      definition: { ...dearer, isAvailable: true },
+      baseVersion: 2,
+      revision: 0,
+      wasAvailable: false,
+    });
+    expect((await openDraft(modelDeps(), ada, { id })).draft?.definition.isAvailable).toBe(true);
+    expect(await publish(ada, id)).toMatchObject({ version: 3, isAvailable: true });
   });
 
   it('is not undone by a save or switch that was read before it', async () => {
