@@ -1,4 +1,4 @@
-import { readFinished, withDrafts } from '#functions/domain/drafts/draft-repository.ts';
+import { withDrafts } from '#functions/domain/drafts/draft-repository.ts';
 import {
   createDraft,
   discardDraft,
@@ -8,7 +8,7 @@ import {
 } from '#functions/domain/drafts/edit-draft.ts';
 import { listModelDrafts } from '#functions/domain/models/model-drafts.ts';
 import {
-  assertValid,
+  assertPublishable,
   createModel,
   publishModelDraft,
   saveModel,
@@ -21,7 +21,6 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { newId } from '#functions/platform/ids-and-idempotency.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
-import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { canModify, seesAll } from '#shared/rules/roles.ts';
 import {
   changeModels,
@@ -119,7 +118,7 @@ export const handler = feature(
     scheduleDraft: async ({ caller, params, body }) => {
       const { live, draft: found } = await requireOwnDraft(deps, caller, params);
       const draft = requireDraft(found, body.revision);
-      if (body.publishAt !== undefined) await assertValid(deps, readFinished(modelDefinitionSchema, draft), live);
+      if (body.publishAt !== undefined) await assertPublishable(deps, { live, draft });
       return { draft: await scheduleDraft(deps, caller, draft, body) };
     },
   },

@@ -1,4 +1,3 @@
-import { readFinished } from '#functions/domain/drafts/draft-repository.ts';
 import {
   createDraft,
   discardDraft,
@@ -8,8 +7,8 @@ import {
 } from '#functions/domain/drafts/edit-draft.ts';
 import {
   createProForm,
+  assertPublishable,
   publishProFormDraft,
-  requirePublishable,
   saveProForm,
 } from '#functions/domain/pro-forms/save-pro-form.ts';
 import { repositories } from '#functions/domain/repositories.ts';
@@ -71,9 +70,7 @@ export const handler = feature(
     scheduleDraft: async ({ caller, params, body }) => {
       const { live, draft: found } = await requireOwnDraft(deps, caller, params);
       const draft = requireDraft(found, body.revision);
-      if (body.publishAt !== undefined) {
-        await requirePublishable(deps, caller, readFinished(proFormDefinitionSchema, draft), live?.apiKeyId);
-      }
+      if (body.publishAt !== undefined) await assertPublishable(deps, caller, { live, draft });
       return { draft: await scheduleDraft(deps, caller, draft, body) };
     },
   },

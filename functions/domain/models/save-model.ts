@@ -123,6 +123,12 @@ function auditAction(draft: StoredModelDraft | undefined): string {
   return draft.restoredFrom === undefined ? 'published' : `restored version ${draft.restoredFrom}`;
 }
 
+/** Refuses what publishing the draft would refuse. */
+export async function assertPublishable(deps: ModelDeps, { live, draft }: Omit<Publishing, 'note'>): Promise<void> {
+  if (live !== undefined && live.version !== draft.baseVersion) await throwIfRefused(deps, live, 'newer_version');
+  await assertValid(deps, readFinished(modelDefinitionSchema, draft), live);
+}
+
 type CheckDeps = Pick<ModelDeps, 'providers' | 'testRuns' | 'now'>;
 
 export async function assertValid(

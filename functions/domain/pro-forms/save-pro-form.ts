@@ -103,7 +103,17 @@ function auditAction(draft: StoredProFormDraft | undefined): string {
   return draft.restoredFrom === undefined ? 'published' : `restored version ${draft.restoredFrom}`;
 }
 
-export async function requirePublishable(
+/** Refuses what publishing the draft would refuse. */
+export async function assertPublishable(
+  deps: Pick<ProFormDeps, 'apiKeys' | 'drafts'>,
+  admin: AdminActor,
+  { live, draft }: Omit<Publishing, 'note'>,
+): Promise<void> {
+  if (live !== undefined && live.version !== draft.baseVersion) await throwIfRefused(deps, live, 'newer_version');
+  await requirePublishable(deps, admin, readFinished(proFormDefinitionSchema, draft), live?.apiKeyId);
+}
+
+async function requirePublishable(
   deps: Pick<ProFormDeps, 'apiKeys'>,
   admin: AdminActor,
   input: ProFormDefinition,

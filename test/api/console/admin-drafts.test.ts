@@ -95,6 +95,24 @@ describe('a model', () => {
     const schedule = async (name: string) => {
       const { body } = await admin.call(adminModels.createDraft, { body: { definition: model(name) } });
       const params = { id: body.draft.id as string };
+  it('is not scheduled while its draft must be merged with a newer version', async () => {
+    const { id } = (await admin.call(adminModels.createModel, { body: { definition: model('Merged painter') } })).body
+      .model;
+    const params = { id };
+    const draft = { revision: 0, baseVersion: 1, definition: model('Merged painter', { creditCost: 12 }) };
+    await admin.call(adminModels.saveDraft, { params, body: draft });
+    const direct = { baseVersion: 1, definition: model('Merged painter', { description: 'Paints' }) };
+    await admin.call(adminModels.saveModel, { params, body: direct });
+    const times = { revision: 1, publishAt: new Date(Date.now() + 3_600_000).toISOString() };
+    const { status, body } = await admin.call(adminModels.scheduleDraft, { params, body: times });
+    expect([status, body.error?.fields]).toEqual([409, [{ field: 'baseVersion', message: 'A newer version exists' }]]);
+    const merged = { ...draft, revision: 1, baseVersion: 2 };
+    await admin.call(adminModels.saveDraft, { params, body: merged });
+    const again = await admin.call(adminModels.scheduleDraft, { params, body: { ...times, revision: 2 } });
+    expect(again).toMatchObject({ status: 200, body: { draft: { publishAt: times.publishAt } } });
+    await admin.call(adminModels.discardDraft, { params, query: { revision: 3 } });
+  });
+
       const times = { revision: 1, publishAt: soon(), note: 'At last' };
       const scheduled = await admin.call(adminModels.scheduleDraft, { params, body: times });
       expect(scheduled).toMatchObject({ status: 200, body: { draft: { revision: 2, note: 'At last' } } });
@@ -156,7 +174,10 @@ describe('a pro form', () => {
     expect(restored.draft).toMatchObject({ restoredFrom: 1, revision: 1 });
     const published = await admin.call(adminProForms.publishDraft, { params, body: { revision: 1, note: 'Again' } });
     expect(published.body.form).toMatchObject({ version: 2, restoredFrom: 1, note: 'Again' });
-    await admin.call(adminProForms.saveDraft, { params, body: { revision: 0, baseVersion: 2, definition } });
+    const outdated = { revision: 0, baseVersion: 1, definition };
+    await admin.call(adminProForms.saveDraft, { params, body: outdated });
+    const refused = await admin.call(adminProForms.scheduleDraft, { params, body: { revision: 1, publishAt: soon() } });
+    expect([refused.status, refused.body.error?.fields[0].field]).toEqual([409, 'baseVersion']);
     expect((await admin.call(adminProForms.discardDraft, { params, query: { revision: 1 } })).status).toBe(204);
   });
 });
