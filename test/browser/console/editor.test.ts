@@ -602,3 +602,74 @@ it('tells who else has the editor open, and of a draft that is newer', { tags: [
   await page.getByText('Ada Admin saved a newer draft').waitFor();
   expect(pageErrors).toEqual([]);
 });
+
+it('a version is merged together with the draft that was saved since', { tags: ['whole'] }, async () => {
+  const { id, admin, definition, name: old } = await makeModel();
+  const params = { id };
+  const { page } = await openConsole(stage, `/admin/create?edit=${id}`);
+  await name(page).fill(`${old} mine`);
+  const published = { ...definition, creditCost: 44 };
+  await admin.call(adminModels.saveModel, { params, body: { baseVersion: 1, definition: published } });
+  const drafted = { ...published, subcategory: 'drafted' };
+  await admin.call(adminModels.saveDraft, { params, body: { revision: 0, baseVersion: 2, definition: drafted } });
+  await update(page).click();
+  const conflict = page.getByRole('dialog', { name: 'Somebody saved a newer version' });
+  await conflict.getByRole('button', { name: 'Use merged version' }).click();
+  await update(page).click();
+  await page.getByText(/ mine is saved as /).waitFor();
+  expect((await admin.call(adminModels.getModel, { params })).body.model).toMatchObject({
+    version: 3,
+    name: `${old} mine`,
+    creditCost: 44,
+    subcategory: 'drafted',
+  });
+});
+
+it('restored work takes over what others have drafted meanwhile', { tags: ['whole'] }, async () => {
+  const { id, admin, definition, name: old } = await makeModel();
+  const params = { id };
+  const draft = { ...definition, subcategory: 'drafted' };
+  await admin.call(adminModels.saveDraft, { params, body: { revision: 0, baseVersion: 1, definition: draft } });
+  const { page } = await openConsole(stage, `/admin/create?edit=${id}`);
+  await name(page).fill(`${old} mine`);
+  const next = { ...draft, creditCost: 44 };
+  await admin.call(adminModels.saveDraft, { params, body: { revision: 1, baseVersion: 1, definition: next } });
+  await page.reload();
+  await page.getByText('Draft restored: your unsaved changes are back.').waitFor();
+  await page.keyboard.press('Control+s');
+  const conflict = page.getByRole('dialog', { name: 'Somebody saved a newer version' });
+  await conflict.getByRole('button', { name: 'Use merged version' }).click();
+  await expect.poll(() => page.getByLabel('Credit cost').inputValue()).toBe('44');
+  await page.keyboard.press('Control+s');
+  await page.getByText('Draft saved').waitFor();
+  expect((await admin.call(adminModels.openDraft, { params })).body.draft).toMatchObject({
+    revision: 3,
+    definition: { name: `${old} mine`, creditCost: 44, subcategory: 'drafted' },
+  });
+});
+
+it('a draft from before a newer version is merged before it is scheduled', { tags: ['whole'] }, async () => {
+  const { id, admin, definition } = await makeModel();
+  const params = { id };
+  const draft = { ...definition, creditCost: 12 };
+  await admin.call(adminModels.saveDraft, { params, body: { revision: 0, baseVersion: 1, definition: draft } });
+  const live = { ...definition, subcategory: 'live' };
+  await admin.call(adminModels.saveModel, { params, body: { baseVersion: 1, definition: live } });
+  const { page } = await openConsole(stage, `/admin/create?edit=${id}`);
+  const schedule = async () => {
+    await page.getByRole('button', { name: 'More ways to save' }).click();
+    await page.getByRole('menuitem', { name: /Publish with a note or later/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'Publish' });
+    await drawer.getByLabel('Publish at').fill('2099-01-01T09:00');
+    await drawer.getByRole('button', { name: 'Schedule' }).click();
+  };
+  await schedule();
+  const conflict = page.getByRole('dialog', { name: 'Somebody saved a newer version' });
+  await conflict.getByRole('button', { name: 'Use merged version' }).click();
+  await schedule();
+  await page.locator('header').last().getByText('Scheduled', { exact: true }).waitFor();
+  expect((await admin.call(adminModels.openDraft, { params })).body.draft).toMatchObject({
+    baseVersion: 2,
+    definition: { creditCost: 12, subcategory: 'live' },
+  });
+});

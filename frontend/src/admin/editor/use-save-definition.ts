@@ -78,7 +78,7 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
   const draftBase = id === undefined ? undefined : { id, revision, baseVersion: baseVersion ?? 0 };
   const versionBase = id === undefined || !baseVersion ? undefined : { id, version: baseVersion };
 
-  const attempt = async <T>(call: () => Promise<T>, candidate: D, base?: SaveBase): Promise<T | undefined> => {
+  const attempt = async <T>(call: () => Promise<T>, candidate: D, isPublication = false): Promise<T | undefined> => {
     setFailed(undefined);
     setSaving(true);
     try {
@@ -88,7 +88,7 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
       return answer;
     } catch (error) {
       // If the newer version can't be loaded, the refusal is shown instead.
-      const newer = await readConflict(error, base).catch(() => undefined);
+      const newer = await readConflict(error, isPublication).catch(() => undefined);
       setConflict(newer);
       if (newer === undefined) {
         setFailed({ problems: toProblems(error, texts.saveFailed), definition: candidate, isFromServer: true });
@@ -98,28 +98,25 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
       setSaving(false);
     }
   };
-  const readConflict = async (
-    error: unknown,
-    base: SaveBase | undefined,
-  ): Promise<OpenedConflict<D, S> | undefined> => {
+  const readConflict = async (error: unknown, isPublication: boolean): Promise<OpenedConflict<D, S> | undefined> => {
     if (id === undefined || !(isConflict(error, 'baseVersion') || isConflict(error, 'revision'))) return undefined;
     const opened = await calls.open(id);
     const { live, draft: theirDraft } = opened;
-    const isPublication = base !== undefined;
-    if (isConflict(error, 'revision') && theirDraft !== undefined) {
+    const isOutdated = baseVersion !== null && baseVersion > 0 && baseVersion < (live?.version ?? 0);
+    const base = isOutdated ? description.parse(await calls.readVersion(id, baseVersion)) : latest;
+    // Merging only the newer version would lose a draft that this editor has not opened.
+    if (theirDraft !== undefined && (isConflict(error, 'revision') || serverDraft === undefined)) {
       const theirs = { ...theirDraft, version: theirDraft.baseVersion, isDraft: true };
-      return { base: serverDraft?.definition ?? latest, theirs, opened, isPublication };
+      // Restored work can be based on an older draft, which is not kept.
+      const openedBase = serverDraft?.revision === revision ? serverDraft.definition : base;
+      return { base: openedBase, theirs, opened, isPublication };
     }
     if (live === undefined) return undefined;
-    const before = base && base.version < live.version ? await calls.readVersion(id, base.version) : undefined;
     const { version, savedBy } = live;
-    const theirs = { id, version, savedBy, revision: theirDraft?.revision ?? 0, isDraft: false };
-    return {
-      base: before ? description.parse(before) : latest,
-      theirs: { ...theirs, definition: description.parse(live) },
-      opened,
-      isPublication,
-    };
+    const definitionNow = description.parse(live);
+    const revisionNow = theirDraft?.revision ?? 0;
+    const theirs = { id, version, savedBy, revision: revisionNow, definition: definitionNow, isDraft: false };
+    return { base, theirs, opened, isPublication };
   };
   const keepDraft = async (candidate: D, base: DraftBase | undefined): Promise<ServerDraft<D>> => {
     const saved = { ...(await calls.saveDraft(candidate, base, { loaded: latest })), definition: candidate };
@@ -150,7 +147,7 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
     setFailed(undefined);
     const takesFrom = base && loss.isCausedBy(latest, candidate) ? loss.change(base.id) : undefined;
     if (takesFrom && !(await confirm({ change: takesFrom, ...loss.texts }))) return;
-    const answer = await attempt(() => publish(candidate, base, { note, known }), candidate, base);
+    const answer = await attempt(() => publish(candidate, base, { note, known }), candidate, true);
     if (answer === undefined) return;
     const { saved, warning = '' } = answer;
     onSaved(saved);
