@@ -26,11 +26,13 @@ export function draftSchema<D extends z.ZodMiniType>(definition: D) {
 
 export const draftAnswer = <D extends z.ZodMiniType>(definition: D) => z.object({ draft: draftSchema(definition) });
 
-/** `revision` is 0 without a draft. */
+/** `revision` is 0 without a draft, and `version` before the first publishing. */
 export const editorsAnswer = z.object({
   editors: z.array(z.object({ name: z.string() })),
   revision: z.int(),
   savedBy: z.optional(z.string()),
+  version: z.int(),
+  publishedBy: z.optional(z.string()),
 });
 
 const revision = z.int().check(z.minimum(0));

@@ -1,6 +1,7 @@
 import { withDrafts } from '#functions/domain/drafts/draft-repository.ts';
 import {
   createDraft,
+  describeNewest,
   discardDraft,
   requireDraft,
   saveDraft,
@@ -93,9 +94,9 @@ export const handler = feature(
     },
     openDraft: ({ caller, params }) => openDraft(deps, caller, params),
     announceEditor: async ({ caller, params }) => {
-      const { draft } = await requireOwnDraft(deps, caller, params);
+      const place = await requireOwnDraft(deps, caller, params);
       const editors = await drafts.announceEditor(params.id, caller, deps.now());
-      return { editors, revision: draft?.revision ?? 0, savedBy: draft?.savedBy };
+      return { editors, ...describeNewest(place) };
     },
     createDraft: async ({ caller, body }) => ({
       draft: await createDraft(deps, caller, { ...body, id: newId(deps.now()) }),

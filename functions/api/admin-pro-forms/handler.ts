@@ -1,13 +1,14 @@
 import {
   createDraft,
+  describeNewest,
   discardDraft,
   requireDraft,
   saveDraft,
   scheduleDraft,
 } from '#functions/domain/drafts/edit-draft.ts';
 import {
-  createProForm,
   assertPublishable,
+  createProForm,
   publishProFormDraft,
   saveProForm,
 } from '#functions/domain/pro-forms/save-pro-form.ts';
@@ -49,9 +50,9 @@ export const handler = feature(
     },
     openDraft: ({ caller, params }) => requireOwnDraft(deps, caller, params),
     announceEditor: async ({ caller, params }) => {
-      const { draft } = await requireOwnDraft(deps, caller, params);
+      const place = await requireOwnDraft(deps, caller, params);
       const editors = await drafts.announceEditor(params.id, caller, deps.now());
-      return { editors, revision: draft?.revision ?? 0, savedBy: draft?.savedBy };
+      return { editors, ...describeNewest(place) };
     },
     createDraft: async ({ caller, body }) => ({
       draft: await createDraft(deps, caller, { ...body, id: newId(deps.now()) }),

@@ -12,6 +12,7 @@ interface Live {
   readonly ownerUserId: string;
   readonly accessId: string;
   readonly version: number;
+  readonly savedBy: string;
 }
 
 interface Named {
@@ -34,6 +35,16 @@ interface DraftChange<D> {
 export interface DraftPlace<D, L extends Live = Live> {
   readonly live: L | undefined;
   readonly draft: Draft<D> | undefined;
+}
+
+/** Tells an open editor whether its draft and version are still the newest. */
+export function describeNewest({ live, draft }: DraftPlace<unknown>) {
+  return {
+    revision: draft?.revision ?? 0,
+    savedBy: draft?.savedBy,
+    version: live?.version ?? 0,
+    publishedBy: live?.savedBy,
+  };
 }
 
 export async function createDraft<D extends Named>(

@@ -74,16 +74,20 @@ describe('a model', () => {
     expect(opened).not.toHaveProperty('draft');
   });
 
-  it('tells each admin who else has its editor open, and of a newer draft', async () => {
+  it('tells each admin who else has its editor open, and of a newer draft or version', async () => {
     const editor = await product.signInAdmin('editor');
     const definition = model('Shared work');
     const { id } = (await editor.call(adminModels.createDraft, { body: { definition } })).body.draft;
     const params = { id };
     const announce = async (as: Admin) => (await as.call(adminModels.announceEditor, { params })).body;
-    expect(await announce(editor)).toEqual({ editors: [], revision: 1, savedBy: 'Eddie Editor' });
+    const unpublished = { version: 0, savedBy: 'Eddie Editor' };
+    expect(await announce(editor)).toEqual({ editors: [], revision: 1, ...unpublished });
     expect((await announce(admin)).editors).toEqual([{ name: 'Eddie Editor' }]);
     await admin.call(adminModels.saveDraft, { params, body: { revision: 1, baseVersion: 0, definition } });
-    expect(await announce(editor)).toEqual({ editors: [{ name: 'Ada Admin' }], revision: 2, savedBy: 'Ada Admin' });
+    const editors = [{ name: 'Ada Admin' }];
+    expect(await announce(editor)).toEqual({ editors, revision: 2, savedBy: 'Ada Admin', version: 0 });
+    await admin.call(adminModels.publishDraft, { params, body: { revision: 2 } });
+    expect(await announce(editor)).toEqual({ editors, revision: 0, version: 1, publishedBy: 'Ada Admin' });
 
     const form = { name: 'Shared form', routePath: 'shared-form', requestType: 'image', sections };
     const ofAdmin = (await admin.call(adminProForms.createDraft, { body: { definition: form } })).body.draft.id;
@@ -91,10 +95,6 @@ describe('a model', () => {
     expect(refused.status).toBe(403);
   });
 
-  it('is published at its time; a refused draft stays and needs attention', async () => {
-    const schedule = async (name: string) => {
-      const { body } = await admin.call(adminModels.createDraft, { body: { definition: model(name) } });
-      const params = { id: body.draft.id as string };
   it('is not scheduled while its draft must be merged with a newer version', async () => {
     const { id } = (await admin.call(adminModels.createModel, { body: { definition: model('Merged painter') } })).body
       .model;
@@ -113,6 +113,10 @@ describe('a model', () => {
     await admin.call(adminModels.discardDraft, { params, query: { revision: 3 } });
   });
 
+  it('is published at its time; a refused draft stays and needs attention', async () => {
+    const schedule = async (name: string) => {
+      const { body } = await admin.call(adminModels.createDraft, { body: { definition: model(name) } });
+      const params = { id: body.draft.id as string };
       const times = { revision: 1, publishAt: soon(), note: 'At last' };
       const scheduled = await admin.call(adminModels.scheduleDraft, { params, body: times });
       expect(scheduled).toMatchObject({ status: 200, body: { draft: { revision: 2, note: 'At last' } } });

@@ -603,6 +603,35 @@ it('tells who else has the editor open, and of a draft that is newer', { tags: [
   expect(pageErrors).toEqual([]);
 });
 
+it(
+  'tells of a newer version, but not of the draft that the admin has just published',
+  { tags: ['whole'] },
+  async () => {
+    const { id, admin, definition, name: old } = await makeModel();
+    const { page } = await openConsole(stage, '/icon.svg', { viewport: desktop });
+    const isSaved = Promise.withResolvers<void>();
+    await page.route('**/api/admin/models/*/editors', async (route) => {
+      await isSaved.promise;
+      await route.continue();
+    });
+    const isTold = page.waitForResponse('**/api/admin/models/*/editors').then((answer) => answer.finished());
+    await page.goto(`${stage.product.siteUrl}/admin/create?edit=${id}`);
+    await name(page).fill(`${old} mine`);
+    await page.keyboard.press('Control+s');
+    await page.getByText('Draft saved').waitFor();
+    isSaved.resolve();
+    await isTold;
+    await update(page).click();
+    const header = page.locator('header').last();
+    await header.getByRole('button', { name: 'Version 2' }).waitFor();
+    expect(await header.getByText('saved a newer draft').count()).toBe(0);
+
+    const next = { ...definition, name: `${old} mine`, creditCost: 44 };
+    await admin.call(adminModels.saveModel, { params: { id }, body: { baseVersion: 2, definition: next } });
+    await header.getByText('Ada Admin published version 3').waitFor();
+  },
+);
+
 it('a version is merged together with the draft that was saved since', { tags: ['whole'] }, async () => {
   const { id, admin, definition, name: old } = await makeModel();
   const params = { id };

@@ -124,7 +124,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
       facts={
         <>
           {serverDraft && <DraftFact draft={serverDraft} />}
-          {id && <OtherEditorsBadge id={id} announce={calls.announce} revision={draft.revision} />}
+          {id && <OtherEditorsBadge id={id} announce={calls.announce} base={draft} />}
           {saved && <Facts saved={saved} onOpen={setDialog} />}
         </>
       }

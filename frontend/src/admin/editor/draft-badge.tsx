@@ -7,6 +7,7 @@ import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { DraftFacts } from '#shared/contracts/drafts.ts';
 import { listPlain, plural } from '#shared/kernel/language.ts';
 import type { OtherEditors } from './editor-description.ts';
+import type { DefinitionDraft } from './use-draft.ts';
 
 /** Kept out of the editor's messages, which the list of models would load with this file. */
 const messages = {
@@ -22,6 +23,7 @@ const messages = {
   alsoHere: (names: readonly string[]) =>
     plural(names.length, { one: '{names} is also here', other: '{names} are also here' }, { names: listPlain(names) }),
   newerDraft: (name: string) => `${name} saved a newer draft`,
+  newerVersion: (name: string, version: number) => `${name} published version ${version}`,
 } as const;
 
 type PublishState = 'draft' | 'live' | 'scheduled' | 'paused' | 'disabled' | 'archived';
@@ -73,23 +75,39 @@ export function EditorStateBadge({ id, isChanged, definition }: EditorStateBadge
   );
 }
 
+type Base = Pick<DefinitionDraft<unknown>, 'revision' | 'baseVersion'>;
+
 interface OtherEditorsBadgeProps {
   readonly id: string;
   readonly announce: (id: string) => Promise<OtherEditors>;
-  readonly revision: number;
+  readonly base: Base;
 }
 
 const announceEveryMs = 15_000;
 
 /** A short visit isn't announced to other editors. */
-export function OtherEditorsBadge({ id, announce, revision }: OtherEditorsBadgeProps) {
+export function OtherEditorsBadge({ id, announce, base }: OtherEditorsBadgeProps) {
   const isLater = useIsLater(true);
-  const { data } = useSWR(isLater ? ['editors', id] : undefined, () => announce(id), {
-    refreshInterval: announceEveryMs,
-  });
+  const { data } = useSWR(
+    isLater ? ['editors', id] : undefined,
+    async () => ({ ...(await announce(id)), askedFor: nameBase(base) }),
+    { refreshInterval: announceEveryMs },
+  );
   if (data === undefined) return null;
-  const names = data.editors.map(({ name }) => name);
-  const newer = data.revision > revision ? data.savedBy : undefined;
-  const text = newer === undefined ? names.length > 0 && messages.alsoHere(names) : messages.newerDraft(newer);
+  const text = describeOthers(data, base);
   return <span role="status">{text && <Badge tone="warning">{text}</Badge>}</span>;
+}
+
+function nameBase({ baseVersion, revision }: Base): string {
+  return `${baseVersion} ${revision}`;
+}
+
+/** Publishing ends the draft, so an answer from before this editor published can have a higher revision. */
+function describeOthers(answer: OtherEditors & { readonly askedFor: string }, base: Base): string | undefined {
+  const { editors, revision, savedBy, version, publishedBy, askedFor } = answer;
+  const isNewer = askedFor === nameBase(base) && revision > base.revision;
+  if (savedBy !== undefined && isNewer) return messages.newerDraft(savedBy);
+  if (publishedBy !== undefined && version > (base.baseVersion ?? 0))
+    return messages.newerVersion(publishedBy, version);
+  return editors.length > 0 ? messages.alsoHere(editors.map(({ name }) => name)) : undefined;
 }
