@@ -702,3 +702,20 @@ it('a draft from before a newer version is merged before it is scheduled', { tag
     definition: { creditCost: 12, subcategory: 'live' },
   });
 });
+
+it('a draft without a published version can be brought back after Discard', { tags: ['whole'] }, async () => {
+  const { admin, definition } = await makeModel();
+  const drafted = { ...definition, name: `${definition.name} unpublished` };
+  const { id } = (await admin.call(adminModels.createDraft, { body: { definition: drafted } })).body.draft;
+  const { page } = await openConsole(stage, `/admin/create?edit=${id}`);
+  await page.getByRole('button', { name: 'More ways to save' }).click();
+  await page.getByRole('menuitem', { name: 'Discard draft' }).click();
+  await page.getByRole('heading', { name: 'Models', exact: true }).waitFor();
+  expect((await admin.call(adminModels.openDraft, { params: { id } })).status).toBe(404);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => name(page).inputValue()).toBe(drafted.name);
+  const again = new URL(page.url()).searchParams.get('edit')!;
+  expect((await admin.call(adminModels.openDraft, { params: { id: again } })).body.draft.definition).toMatchObject(
+    drafted,
+  );
+});

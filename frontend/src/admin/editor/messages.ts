@@ -22,6 +22,7 @@ export const messages = {
   draftSaved: 'Draft saved. Subscribers see it once you publish.',
   nothingToSave: 'There is nothing to save.',
   draftDiscarded: 'Draft discarded. Undo brings it back.',
+  newDraftDiscarded: 'Draft discarded',
   scheduled: (time: string) => `Publishes on ${time}.`,
   notScheduled: 'Not scheduled any longer. The draft is kept.',
   draftBy: (name: string, age: string) => `Draft by ${name}, ${age}`,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError, refusalMessage } from '#frontend/src/data/api-error.ts';
-import type { ConfirmEffects } from '#frontend/src/data/confirm-or-undo.tsx';
+import { type ConfirmEffects, showUndoToast } from '#frontend/src/data/confirm-or-undo.tsx';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
@@ -176,9 +176,22 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
     }, definition);
     if (!isDiscarded) return;
     onDraftChanged(undefined);
+    if (serverDraft.baseVersion > 0) {
+      showToast(messages.draftDiscarded);
+      return;
+    }
     // Without a published version, nothing is left to edit.
-    if (serverDraft.baseVersion === 0) await navigate(description.paths.list);
-    else showToast(messages.draftDiscarded);
+    await navigate(description.paths.list);
+    showUndoToast(messages.newDraftDiscarded, () => void recreate());
+  };
+  const recreate = async () => {
+    try {
+      const created = await calls.saveDraft(definition, undefined, { loaded: latest });
+      refresh(...description.refreshAfterSave);
+      await navigate(description.paths.editor(created.id));
+    } catch (error) {
+      showToast(refusalMessage(error) ?? texts.saveFailed);
+    }
   };
   const overwrite = () => {
     if (conflict === undefined) return;
