@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
+import { adminGenerations } from '#shared/contracts/admin-generations.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { noStats } from '#shared/rules/protection.ts';
 import { createMaya } from '#test/support/companion-api.ts';
@@ -106,6 +107,29 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     await page.getByLabel('Search loaded').fill('newer');
     await expect.poll(() => rows.count()).toBe(1);
     expect(pageErrors).toEqual([]);
+  });
+
+  it('have their prompts and names also after a quick Back', { tags: ['whole'] }, async () => {
+    const maya = await createMaya(stage.product);
+    const subscriber = await stage.product.signIn(maya.sessionId);
+    await generated(subscriber, 'a quick fox');
+    const { page } = await openConsole(stage, '/icon.svg', { viewport });
+    const isBack = Promise.withResolvers<void>();
+    await page.route(`**${adminGenerations.describeGenerations.path}`, async (route) => {
+      await isBack.promise;
+      await route.continue();
+    });
+    await page.goto(`${stage.product.siteUrl}/admin/generations?subscriber=${maya.id}`);
+    const rows = page.getByRole('table', { name: 'Generations' }).getByRole('rowheader').getByRole('link');
+    await rows.first().click();
+    await page.getByRole('heading', { name: 'a quick fox', level: 1 }).waitFor();
+    await page.goBack();
+    await rows.first().waitFor();
+    isBack.resolve();
+    await page
+      .getByRole('row', { name: /a quick fox/ })
+      .getByText('Maya Lindqvist')
+      .waitFor();
   });
 
   it('are refunded together and cancelled together, and exported with their numbers', { tags: ['whole'] }, async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { adminGenerations, maxDescribedAtOnce } from '#shared/contracts/admin-generations.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
 
 interface Descriptions {
   /** Undefined for generations without a prompt. */
@@ -22,15 +23,24 @@ export function useGenerationDescriptions(generations: readonly Described[]): De
   const userIds = [...new Set(unknown.flatMap(({ userId }) => userId ?? []))].filter(
     (userId) => !known.userNames.has(userId),
   );
-  useApi(adminGenerations.describeGenerations, ids.length === 0 ? null : { body: { ids, userIds } }, {
-    onSuccess: ({ prompts, subscribers, bills }) => {
-      const found = new Map(prompts.map(({ id, prompt }) => [id, prompt]));
-      setKnown((previous) => ({
-        prompts: new Map([...previous.prompts, ...ids.map((id) => [id, found.get(id)] as const)]),
-        bills: new Map([...previous.bills, ...bills.map(({ id, costUsd }) => [id, costUsd] as const)]),
-        userNames: new Map([...previous.userNames, ...subscribers.map(({ userId, name }) => [userId, name] as const)]),
-      }));
-    },
-  });
-  return known;
+  const request = ids.length === 0 ? null : { body: { ids, userIds } };
+  const { data, isValidating } = useApi(adminGenerations.describeGenerations, request);
+  if (data === undefined) return known;
+  // After Back, the cached answer is shown until a new one has arrived.
+  const shown = addDescriptions(known, ids, data);
+  if (!isValidating) setKnown(shown);
+  return shown;
+}
+
+function addDescriptions(
+  known: Descriptions,
+  ids: readonly string[],
+  { prompts, subscribers, bills }: RouteAnswer<typeof adminGenerations.describeGenerations>,
+): Descriptions {
+  const found = new Map(prompts.map(({ id, prompt }) => [id, prompt]));
+  return {
+    prompts: new Map([...known.prompts, ...ids.map((id) => [id, found.get(id)] as const)]),
+    bills: new Map([...known.bills, ...bills.map(({ id, costUsd }) => [id, costUsd] as const)]),
+    userNames: new Map([...known.userNames, ...subscribers.map(({ userId, name }) => [userId, name] as const)]),
+  };
 }
