@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
+import { matchPath } from 'react-router-dom';
 import { describe, expect } from 'vitest';
+import { screens } from '#frontend/src/console/screens.ts';
 import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import { adminMonitor, notReady } from '#shared/contracts/admin-monitor.ts';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 import {
   jobOf,
   lostGeneration,
@@ -14,8 +18,15 @@ import {
 } from '#test/api/generations/stuck-generations.ts';
 import { phone } from '#test/support/browser.ts';
 import { call, type SignedIn } from '#test/support/product.ts';
+import { createTestAdmin } from '#test/support/test-admin.ts';
 import { openConsole } from '../open-console.ts';
-import { retryRequest, expectFitsAtBothWidths, expectUsableLayout, describeAtSizes } from '../open-screen.ts';
+import {
+  retryRequest,
+  expectFitsAtBothWidths,
+  expectUsableLayout,
+  describeAtSizes,
+  openScreen,
+} from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { StoppedClock } from '../stopped-clock.ts';
 
@@ -447,6 +458,45 @@ describe('Delete', () => {
     const day = new Date().toISOString().slice(0, 10);
     expect(await stage.product.cloud.invoke('reconciliation', { day })).toMatchObject({ drifting: 0 });
   });
+});
+
+it('support is led only to screens of its role', { tags: ['whole'] }, async () => {
+  const values = { prompt: 'a fox', image_size: 'square_hd', num_images: 1 };
+  await subscriber.settled((await subscriber.generate('dream-image', values)).body.generation.id);
+  const headers = { 'idempotency-key': randomUUID() };
+  const body = { routePath: 'portrait-request', details: 'A portrait', values: {} };
+  expect((await subscriber.call(proRequests.createProRequest, { headers, body })).status).toBe(201);
+  const { userId, password } = await createTestAdmin(stage.product, { role: 'support' });
+  const { cookie } = await stage.product.signInAdmin(userId, password);
+  const { page } = await openScreen(stage, '/icon.svg', { viewport: { width: 1920, height: 900 }, cookie });
+  const items = listOf(1, () => true);
+  await page.route(
+    ({ pathname }) => pathname === adminMonitor.listProcessing.path,
+    (route) => route.fulfill({ json: { items } }),
+  );
+  const offered: string[] = [];
+  const collect = async (links: Locator) =>
+    offered.push(...(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!))));
+  for (const path of ['/processing-monitor', '/admin/generations', '/admin/requests']) {
+    await page.goto(`${stage.product.siteUrl}${path}`);
+    await page.getByRole('rowheader').first().waitFor();
+    await collect(page.locator('main a[href^="/"]'));
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem').first().waitFor();
+    await collect(page.locator('[role=menuitem][href^="/"]'));
+    await page.keyboard.press('Escape');
+  }
+  const support = { isSuperAdmin: false, role: 'support' } as const;
+  const isRefused = (href: string) => {
+    const { pathname } = new URL(href, stage.product.siteUrl);
+    const screen = screens.find((one) => matchPath(one.path, pathname));
+    return screen !== undefined && !hasRight(support, screen.right);
+  };
+  expect(offered.filter(isRefused)).toEqual([]);
+  expect(offered.length).toBeGreaterThan(5);
 });
 
 it('the monitor is for admins only', { tags: ['A2.1-18', 'A6-28'] }, async () => {

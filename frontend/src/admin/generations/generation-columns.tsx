@@ -1,5 +1,6 @@
 import { AudioLines, Film, Image } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatAge, formatDateTime, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
@@ -7,6 +8,7 @@ import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import { modelEditorPath, subscriberPath } from '#shared/rules/console-paths.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 import { formatProviderCost, type GenerationRow, netCredits } from './generation-query.ts';
 import { messages } from './messages.ts';
 
@@ -34,6 +36,16 @@ const mediaIcons = { image: Image, video: Film, audio: AudioLines } as const;
 export function NoResultIcon({ mediaType }: { readonly mediaType: MediaType }) {
   const Icon = mediaIcons[mediaType];
   return <Icon aria-hidden className="m-auto size-4 text-muted" />;
+}
+
+function ModelName({ modelId, modelName, pageTitle }: GenerationRow) {
+  const name = modelName ?? pageTitle;
+  if (!hasRight(useAdminAccess(), 'build')) return <span title={pageTitle}>{name}</span>;
+  return (
+    <Link to={modelEditorPath(modelId)} title={pageTitle} className="hover:underline">
+      {name}
+    </Link>
+  );
 }
 
 const { columns } = messages;
@@ -79,11 +91,7 @@ export const generationColumns: readonly ListColumn<GenerationRow>[] = [
     width: 8,
     priority: 2,
     inCard: 'hidden',
-    cell: ({ modelId, modelName, pageTitle }) => (
-      <Link to={modelEditorPath(modelId)} title={pageTitle} className="hover:underline">
-        {modelName ?? pageTitle}
-      </Link>
-    ),
+    cell: ModelName,
   },
   {
     id: 'credits',

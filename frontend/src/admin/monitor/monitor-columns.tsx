@@ -17,6 +17,7 @@ export interface Monitored {
   readonly action: MonitorAction | undefined;
   readonly actions: MonitorActions;
   readonly canOpen: boolean;
+  readonly canBuild: boolean;
   readonly prompt: string | undefined;
   readonly userName: string | undefined;
 }

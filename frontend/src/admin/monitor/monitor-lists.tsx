@@ -29,7 +29,8 @@ interface GenerationsProps {
 }
 
 export function Generations({ withoutAction, withAction, actions, onOpen }: GenerationsProps) {
-  const canOpen = hasRight(useAdminAccess(), 'subscribers');
+  const access = useAdminAccess();
+  const canOpen = hasRight(access, 'subscribers');
   const [rowCounts, setRowCounts] = useState({ stuck: rowStep, processing: rowStep });
   const selectGroup = (name: keyof typeof rowCounts): Group => {
     const isInGroup = ({ isStuck }: ProcessingGeneration) => isStuck === (name === 'stuck');
@@ -63,6 +64,7 @@ export function Generations({ withoutAction, withAction, actions, onOpen }: Gene
         action: actions.list.find(({ generation: { id } }) => id === generation.id),
         actions,
         canOpen,
+        canBuild: hasRight(access, 'build'),
         prompt: prompts.get(generation.id),
         userName: generation.userId === undefined ? undefined : userNames.get(generation.userId),
       }))}
@@ -141,7 +143,7 @@ function GenerationGroup({ name, rows, rowCount, idleCount, showMore, actions, o
 }
 
 function listMonitorActions(monitored: Monitored, open: (drawer: OpenedDrawer) => void): RowAction[] {
-  const { generation, actions, canOpen } = monitored;
+  const { generation, actions, canOpen, canBuild } = monitored;
   const { userId, modelId } = generation;
   const isDeletable = generation.status === 'processing' && !actions.isBusy(generation.id);
   return [
@@ -150,7 +152,7 @@ function listMonitorActions(monitored: Monitored, open: (drawer: OpenedDrawer) =
     ...(canOpen && userId !== undefined
       ? [{ label: messages.openSubscriber, icon: User, to: subscriberPath(userId) }]
       : []),
-    { label: messages.openModel, icon: Layers, to: modelEditorPath(modelId) },
+    ...(canBuild ? [{ label: messages.openModel, icon: Layers, to: modelEditorPath(modelId) }] : []),
     ...(isDeletable
       ? [
           {

@@ -5,6 +5,7 @@ import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { setAnswer, useApi } from '#frontend/src/data/use-api.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
@@ -21,6 +22,7 @@ import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { requestPath } from '#shared/rules/console-paths.ts';
 import { isOpen, type ProRequestStatus } from '#shared/rules/pro-request.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 import { InboxFilters, useInboxAddress, useInboxQuery } from './inbox-filters.tsx';
 import { messages } from './messages.ts';
 import { Overdue, Prompt, shortRequestId, Subscriber } from './request-details.tsx';
@@ -74,6 +76,7 @@ interface InboxHeadProps {
 }
 
 function InboxHead({ inbox: { address, status, list, search }, isAlone }: InboxHeadProps) {
+  const canBuild = hasRight(useAdminAccess(), 'build');
   const counts = list.first?.counts;
   const chips = statuses.map((name) => ({ name, label: messages.statuses[name], count: counts?.[name] }));
   const Heading = isAlone ? 'h1' : 'h2';
@@ -83,7 +86,7 @@ function InboxHead({ inbox: { address, status, list, search }, isAlone }: InboxH
         <Heading className="text-2xl font-semibold tracking-tight">{messages.inbox}</Heading>
         <div className="flex gap-2">
           {!isAlone && <ButtonLink to={{ pathname: '/admin/requests', search }}>{messages.back}</ButtonLink>}
-          <ButtonLink to="/admin/pro-forms">{messages.toForms}</ButtonLink>
+          {canBuild && <ButtonLink to="/admin/pro-forms">{messages.toForms}</ButtonLink>}
         </div>
       </div>
       <ChipGroup
