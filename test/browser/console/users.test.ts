@@ -352,6 +352,24 @@ describe('at both widths', () => {
     expect(await readKey()).toMatchObject({ isActive: false });
   });
 
+  it('Undo of one API key’s switch leaves later changes of others in the list', { tags: ['whole'] }, async () => {
+    const admin = await stage.product.signInAdmin();
+    const keys = ['First of two', 'Second of two'];
+    for (const key of keys) {
+      const body = { provider: 'fal', name: key, apiKey: 'two-0123456789' };
+      await admin.call(adminApiKeys.createApiKey, { body });
+    }
+    const { page } = await openConsole(stage, '/admin/api-keys', { viewport });
+    const switchOf = (state: string, key: string) => page.getByRole('switch', { name: `${state} ${key}`, exact: true });
+    for (const key of keys) {
+      await switchOf('Active', key).click();
+      await switchOf('Inactive', key).waitFor();
+    }
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await switchOf('Active', 'First of two').waitFor();
+    await switchOf('Inactive', 'Second of two').waitFor();
+  });
+
   it('API keys that fail to load show an error', { tags: ['whole'] }, async () => {
     const { page } = await openConsole(stage, '/admin/models', { viewport });
     await page.route('**/api/admin/api-keys', (route) => route.fulfill({ status: 500, json: {} }));

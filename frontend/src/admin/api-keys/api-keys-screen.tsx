@@ -24,17 +24,16 @@ import { type KeyChange, useKeyActions } from './use-key-actions.tsx';
 export function ApiKeysScreen() {
   const { data, error, mutate } = useApi(adminApiKeys.listApiKeys, {});
   const [edited, setEdited] = useState<AdminApiKey | 'new'>();
-  const cachedKeys = data?.items ?? [];
-  // The list's index can lag, so the list is updated from the response instead.
-  const setCachedKeys = (items: AdminApiKey[]) => {
-    void mutate({ items }, { revalidate: false });
+  // The list's index can lag, so the list is updated from the response instead. An undo runs after other changes.
+  const updateKeys = (update: (apiKeys: readonly AdminApiKey[]) => AdminApiKey[]) => {
+    void mutate((cached) => cached && { items: update(cached.items) }, { revalidate: false });
     refresh(adminOverview.getWaiting);
   };
   const change = ({ id, after }: KeyChange) =>
-    setCachedKeys(cachedKeys.flatMap((apiKey) => (apiKey.id === id ? (after ?? []) : apiKey)));
+    updateKeys((apiKeys) => apiKeys.flatMap((apiKey) => (apiKey.id === id ? (after ?? []) : apiKey)));
   const reload = () => void mutate();
   const saved = (apiKey: AdminApiKey) => {
-    if (edited === 'new') setCachedKeys([apiKey, ...cachedKeys]);
+    if (edited === 'new') updateKeys((apiKeys) => [apiKey, ...apiKeys]);
     else change({ id: apiKey.id, after: apiKey });
     setEdited(undefined);
   };
