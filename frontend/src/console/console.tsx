@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { SignInScreen } from '#frontend/src/admin/sign-in/sign-in-screen.tsx';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { AdminAccess } from '#frontend/src/lib/admin-access.ts';
@@ -21,15 +22,15 @@ const ConsoleApp = lazy(async () => ({ default: (await import('./console-app.tsx
 export function Console() {
   const { signedIn, isCookieLost, hasEnded, error, retry, enter } = useAccess();
   const logOut = useAdminLogOut();
-  const [invitation, setInvitation] = useState(readInvitation);
-  const leaveInvitation = () => {
-    setInvitation(undefined);
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-  };
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
+  const invitation = readInvitation(hash);
+  const leaveInvitation = () => void navigate(pathname, { replace: true });
   if (invitation) {
     return (
       <Suspense fallback={<OpeningScreen />}>
         <AcceptInvitationScreen
+          key={invitation}
           token={invitation}
           onLeave={leaveInvitation}
           onSignedIn={(entered) => {
@@ -76,6 +77,6 @@ export function Console() {
 }
 
 /** The token is behind `#`, which browsers don't send. */
-function readInvitation(): string | undefined {
-  return /^#invitation=([\w.-]+)$/.exec(window.location.hash)?.[1];
+function readInvitation(hash: string): string | undefined {
+  return /^#invitation=([\w.-]+)$/.exec(hash)?.[1];
 }

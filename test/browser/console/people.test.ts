@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
+import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { createMaya } from '#test/support/companion-api.ts';
 import { createTestAdmin, testAdminPassword } from '#test/support/test-admin.ts';
@@ -127,6 +128,26 @@ describe('an admin', () => {
     await guest.getByText('This invitation is over. Ask for another one.').waitFor();
     expect(pageErrors.filter((text) => !/40[0134]/.test(text))).toEqual([]);
   });
+});
+
+it('an invitation opens in a tab that shows the console already', { tags: ['whole'] }, async () => {
+  const admin = await stage.product.signInAdmin();
+  const invite = async (name: string) => {
+    const body = { name, userId: `guest-${randomUUID()}`, role: 'support' as const };
+    return String((await admin.call(adminUsers.createInvitation, { body })).body.link);
+  };
+  const [first, second] = [await invite('Gwen Guest'), await invite('Hugo Guest')];
+  const { page } = await openScreen(stage, '/admin', { viewport: desktop });
+  await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
+  await page.goto(first);
+  await page.getByRole('heading', { name: 'Welcome, Gwen Guest' }).waitFor();
+  await page.getByLabel('New password *').fill('nine blue');
+  await page.goto(second);
+  await page.getByRole('heading', { name: 'Welcome, Hugo Guest' }).waitFor();
+  expect(await page.getByLabel('New password *').inputValue()).toBe('');
+  await press(page, 'Sign in instead');
+  await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
+  expect(new URL(page.url()).hash).toBe('');
 });
 
 describe('the app', () => {
