@@ -80,7 +80,12 @@ export const generationColumns: readonly ListColumn<GenerationRow>[] = [
     width: 8,
     inCard: 'plain',
     cell: ({ userId, userName }) => (
-      <Link to={subscriberPath(userId)} title={userId} className="hover:underline">
+      // Names and bills arrive later, and must not move what stands beside them in a card.
+      <Link
+        to={subscriberPath(userId)}
+        title={userId}
+        className="hover:underline @max-[38rem]:block @max-[38rem]:w-32 @max-[38rem]:truncate"
+      >
         {userName ?? <code>{userId.slice(0, 12)}</code>}
       </Link>
     ),
@@ -106,7 +111,9 @@ export const generationColumns: readonly ListColumn<GenerationRow>[] = [
     width: 5,
     isNumeric: true,
     priority: 1,
-    cell: (row) => formatProviderCost(row) ?? '–',
+    cell: (row) => (
+      <span className="@max-[38rem]:inline-block @max-[38rem]:min-w-[9ch]">{formatProviderCost(row) ?? '–'}</span>
+    ),
   },
   {
     id: 'took',

@@ -102,7 +102,7 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
     width: 8,
     isNumeric: true,
     priority: 6,
-    cell: ({ uses }) => uses !== undefined && formatNumber(uses),
+    cell: ({ uses }) => <span className="inline-block min-w-[4ch]">{uses !== undefined && formatNumber(uses)}</span>,
     sortBy: ({ uses }) => uses,
   },
   {
@@ -143,16 +143,20 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
   },
 ];
 
+/** Has the height of a link from the start: cards must not grow when the pages arrive. */
 function PageLink({ model: { pagePaths } }: { readonly model: ListedModel }) {
-  if (pagePaths === undefined) return undefined;
-  const [path] = pagePaths;
-  if (path === undefined) return <span>{messages.notPublished}</span>;
+  const path = pagePaths?.[0];
   return (
-    <span className="flex min-w-0 items-center gap-2">
-      <a href={modelPagePath(path)} target="_blank" rel="noreferrer" title={path} className="py-1 text-ink underline">
-        {path}
-      </a>
-      {pagePaths.length > 1 && <span title={pagePaths.join('\n')}>{messages.morePages(pagePaths.length - 1)}</span>}
+    <span className="flex min-h-7 min-w-0 items-center gap-2">
+      {path !== undefined && (
+        <a href={modelPagePath(path)} target="_blank" rel="noreferrer" title={path} className="py-1 text-ink underline">
+          {path}
+        </a>
+      )}
+      {pagePaths?.length === 0 && <span>{messages.notPublished}</span>}
+      {pagePaths !== undefined && pagePaths.length > 1 && (
+        <span title={pagePaths.join('\n')}>{messages.morePages(pagePaths.length - 1)}</span>
+      )}
     </span>
   );
 }

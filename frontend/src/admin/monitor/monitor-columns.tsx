@@ -43,12 +43,12 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
           <NoResultIcon mediaType={outputType} />
         </span>
         <span className="flex min-w-0 flex-col leading-tight">
-          <span title={prompt} className="line-clamp-2 text-sm break-words">
+          <span title={prompt} className="line-clamp-1 text-sm break-all">
             {prompt || pageTitle}
           </span>
           <span className="truncate text-xs font-normal text-muted">
-            {prompt && <span>{`${pageTitle} · `}</span>}
             <code title={id}>{id.slice(0, idLength)}</code>
+            {prompt && <span>{` · ${pageTitle}`}</span>}
           </span>
         </span>
       </span>
@@ -64,15 +64,16 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
       const shortId = (
         <code
           title={userId}
-          className={clsx(userId.length > userIdLength && "after:content-['…']", userName && 'text-xs text-muted')}
+          className={clsx(userId.length > userIdLength && "after:content-['…']", canOpen && 'text-xs text-muted')}
         >
           {userId.slice(0, userIdLength)}
         </code>
       );
       if (!canOpen) return shortId;
       return (
-        <Link to={subscriberPath(userId)} className="flex min-w-0 flex-col leading-tight hover:underline">
-          {userName && <span className="truncate">{userName}</span>}
+        // The name arrives later, and must neither raise nor widen the card.
+        <Link to={subscriberPath(userId)} className="block min-w-0 leading-tight hover:underline @max-[38rem]:w-32">
+          <span className="block min-h-[1.25em] truncate">{userName}</span>
           {shortId}
         </Link>
       );
