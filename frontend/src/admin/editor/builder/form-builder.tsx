@@ -39,7 +39,7 @@ export function FormBuilder({ sections, priceRule, hasPrompt = false, onChange }
   const fieldDrag = useDragOrder({ kind: 'field', onDrop: edits.dropField });
   const sectionDrag = useDragOrder({ kind: 'section', onDrop: edits.dropSection });
   const sidePanel = use(SidePanel);
-  const opened = hasSettings ? active?.saved : undefined;
+  const opened = hasSettings ? active?.inForm : undefined;
   const close = () => {
     setSettings(false);
     if (opened) document.getElementById(builderControlId.settings(opened.id))?.focus();
@@ -69,7 +69,7 @@ export function FormBuilder({ sections, priceRule, hasPrompt = false, onChange }
       if (section && isFieldType(type)) add(section.id, type);
     },
     onEscape: (field) => {
-      if (active?.isNew && isSameField(active.saved, active.opened)) edits.dropAddedField(field);
+      if (active?.isNew && isSameField(active.inForm, active.opened)) edits.dropAddedField(field);
     },
   };
   return (

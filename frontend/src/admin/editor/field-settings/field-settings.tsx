@@ -27,13 +27,13 @@ export function FieldSettingsPanel({ editing, others, hasPrompt, onClose }: Fiel
   const [triedId, setTriedId] = useState<string>();
   useEffect(() => panel.current?.focus(), []);
   if (active === undefined) return undefined;
-  const { draft, saved } = active;
-  const shownProblems = triedId === saved.id ? problems : heldProblems;
+  const { draft, inForm } = active;
+  const shownProblems = triedId === inForm.id ? problems : heldProblems;
   const save = () => {
     const [first] = problems.keys();
     if (first === undefined) return onClose();
     flushSync(() => {
-      setTriedId(saved.id);
+      setTriedId(inForm.id);
       setTab(findSettingTab(first));
     });
     document.getElementById(settingId(first))?.focus();
@@ -66,9 +66,9 @@ export function FieldSettingsPanel({ editing, others, hasPrompt, onClose }: Fiel
       </div>
       <div className="p-4 pt-2">
         <FieldSettingsTabs
-          key={saved.id}
+          key={inForm.id}
           field={draft}
-          onChange={(changes) => change(saved, changes)}
+          onChange={(changes) => change(inForm, changes)}
           others={others}
           hasPrompt={hasPrompt}
           tab={tab}

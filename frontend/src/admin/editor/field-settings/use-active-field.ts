@@ -4,10 +4,13 @@ import { withFreeKey } from './copy-field.ts';
 import { checkSettings, finishField } from './use-field-settings.ts';
 
 interface ActiveField {
+  /** Shown in the settings, with the changes that have problems. */
   readonly draft: AnyField;
-  /** The draft without the changes that can't be saved. */
+  /** The draft without the changes that have problems. */
   readonly valid: AnyField;
-  readonly saved: Field;
+  /** The form's field, which has the valid changes. Nothing is saved before the whole form is. */
+  readonly inForm: Field;
+  /** The form's field when its settings opened. Cancel returns to it. */
   readonly opened: Field;
   readonly isNew: boolean;
 }
@@ -20,17 +23,17 @@ export function useActiveField(fields: readonly Field[], saveField: (field: Fiel
   const [state, setState] = useState<ActiveField>();
   const active = state && followForm(state, fields);
   const listOthers = (id: string) => fields.filter((field) => field.id !== id);
-  const start = (field: Field) => (active?.saved.id === field.id ? active : startEditing(field));
+  const start = (field: Field) => (active?.inForm.id === field.id ? active : startEditing(field));
   return {
     active,
-    problems: active ? findProblems(active.draft, listOthers(active.saved.id)) : noProblems,
+    problems: active ? findProblems(active.draft, listOthers(active.inForm.id)) : noProblems,
     /** The problems of changes that the form doesn't have yet. */
-    heldProblems: active ? findNewProblems(active.draft, active.valid, listOthers(active.saved.id)) : noProblems,
-    draftFor: (field: Field): AnyField => (active?.saved.id === field.id ? active.draft : field),
+    heldProblems: active ? findNewProblems(active.draft, active.valid, listOthers(active.inForm.id)) : noProblems,
+    draftFor: (field: Field): AnyField => (active?.inForm.id === field.id ? active.draft : field),
     activate: (field: Field) => setState(start(field)),
     open: (field: Field) => {
       const opened = start(field);
-      setState({ ...opened, opened: opened.saved, isNew: false });
+      setState({ ...opened, opened: opened.inForm, isNew: false });
     },
     /** The variable name of a new field follows its label until another field becomes active. */
     activateNew: (field: Field) => setState(startEditing(field, { isNew: true })),
@@ -43,7 +46,7 @@ export function useActiveField(fields: readonly Field[], saveField: (field: Fiel
       const before = start(field);
       const next = applyChanges(before, changes, listOthers(field.id));
       setState(next);
-      if (next.saved !== before.saved) saveField(next.saved, `${field.id} ${Object.keys(changes).join()}`);
+      if (next.inForm !== before.inForm) saveField(next.inForm, `${field.id} ${Object.keys(changes).join()}`);
     },
   };
 }
@@ -52,14 +55,14 @@ const noProblems: ReadonlyMap<string, string> = new Map();
 
 export function startEditing(field: Field, { isNew = false } = {}): ActiveField {
   const draft = isNew ? { ...field, variableName: undefined } : field;
-  return { draft, valid: draft, saved: field, opened: field, isNew };
+  return { draft, valid: draft, inForm: field, opened: field, isNew };
 }
 
 /** Undo, an import or a merge can replace the field, or remove it. */
 function followForm(active: ActiveField, fields: readonly Field[]): ActiveField | undefined {
-  const current = fields.find(({ id }) => id === active.saved.id);
-  if (current === undefined || isSameField(current, active.saved)) return current && active;
-  return { ...active, draft: current, valid: current, saved: current };
+  const current = fields.find(({ id }) => id === active.inForm.id);
+  if (current === undefined || isSameField(current, active.inForm)) return current && active;
+  return { ...active, draft: current, valid: current, inForm: current };
 }
 
 export function isSameField(one: AnyField, other: AnyField): boolean {
@@ -70,7 +73,7 @@ export function applyChanges(active: ActiveField, changes: FieldChanges, others:
   const draft = { ...active.draft, ...changes };
   const valid = { ...active.valid, ...changes };
   if (findNewProblems(valid, active.valid, others).size > 0) return { ...active, draft };
-  return { ...active, draft, valid, saved: finishField(withFreeKey(valid, others), active.opened) };
+  return { ...active, draft, valid, inForm: finishField(withFreeKey(valid, others), active.opened) };
 }
 
 /** A new field can have problems from the start, such as missing options. */
