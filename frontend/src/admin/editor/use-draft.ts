@@ -16,9 +16,10 @@ interface DraftOwner {
   readonly id: string | undefined;
 }
 
-interface StoredDraft<D> {
+interface BasedDefinition<D> {
+  /** The published version that the definition is based on; null or 0 if there is none. */
   readonly baseVersion: number | null;
-  /** Counts the changes of the server's draft; 0 if there is none. */
+  /** The revision of the server's draft that the definition is based on; 0 if there is none. */
   readonly revision: number;
   readonly definition: D;
 }
@@ -39,7 +40,8 @@ export function toServerDraft<D extends FormDefinition>(
   return { ...draft, definition: parseDraft(kind, draft.definition) };
 }
 
-export interface DefinitionDraft<D> extends StoredDraft<D> {
+/** The admin's unsaved work, which only this browser keeps. */
+export interface DefinitionDraft<D> extends BasedDefinition<D> {
   readonly isChanged: boolean;
   readonly isRestored: boolean;
   readonly canUndo: boolean;
@@ -55,11 +57,11 @@ export interface DefinitionDraft<D> extends StoredDraft<D> {
 export function useDraft<D extends FormDefinition>(
   kind: DraftKind<D>,
   owner: DraftOwner,
-  saved: StoredDraft<D>,
+  saved: BasedDefinition<D>,
 ): DefinitionDraft<D> {
   const [restored] = useState(() => readChangedDraft(kind, owner, saved));
   const [isRestored, setRestored] = useState(restored !== undefined);
-  const [base, setBase] = useState<Omit<StoredDraft<D>, 'definition'>>(restored ?? saved);
+  const [base, setBase] = useState<Omit<BasedDefinition<D>, 'definition'>>(restored ?? saved);
   const { baseVersion, revision } = base;
   const [history, setHistory] = useState(() => startHistory((restored ?? saved).definition));
   const definition = history.present;
@@ -104,7 +106,7 @@ const storedSchema = z.object({
   definition: z.record(z.string(), z.unknown()),
 });
 
-function readChangedDraft<D extends FormDefinition>(kind: DraftKind<D>, owner: DraftOwner, saved: StoredDraft<D>) {
+function readChangedDraft<D extends FormDefinition>(kind: DraftKind<D>, owner: DraftOwner, saved: BasedDefinition<D>) {
   const stored = readStored(localStore, draftKey(kind, owner), storedSchema);
   if (stored === undefined) return undefined;
   const definition = readDefinition(kind, stored.definition);
