@@ -40,7 +40,7 @@ interface OpenedConflict<D, S> extends Conflict<D> {
   readonly isPublication: boolean;
 }
 
-interface SaveOptions<D extends FormDefinition, S extends SavedDefinition> {
+interface SavingEditor<D extends FormDefinition, S extends SavedDefinition> {
   readonly description: EditorDescription<D, S>;
   readonly id: string | undefined;
   readonly draft: DefinitionDraft<D>;
@@ -54,7 +54,8 @@ interface SaveOptions<D extends FormDefinition, S extends SavedDefinition> {
 
 interface Publication<D> {
   readonly note?: string | undefined;
-  readonly known: ServerDraft<D> | undefined;
+  /** The server's draft that ends with the publishing. */
+  readonly endedDraft: ServerDraft<D> | undefined;
 }
 
 interface FailedAttempt<D> {
@@ -63,8 +64,8 @@ interface FailedAttempt<D> {
   readonly isFromServer: boolean;
 }
 
-export function useSaveDefinition<D extends FormDefinition, S extends SavedDefinition>(options: SaveOptions<D, S>) {
-  const { description, id, draft, serverDraft, latest, confirm, onSaved, onDraftChanged, onOpened } = options;
+export function useSaveDefinition<D extends FormDefinition, S extends SavedDefinition>(editor: SavingEditor<D, S>) {
+  const { description, id, draft, serverDraft, latest, confirm, onSaved, onDraftChanged, onOpened } = editor;
   const { calls, check, loss, texts } = description;
   const { definition, baseVersion, revision } = draft;
   const [isSaving, setSaving] = useState(false);
@@ -78,7 +79,7 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
   const draftBase = id === undefined ? undefined : { id, revision, baseVersion: baseVersion ?? 0 };
   const versionBase = id === undefined || !baseVersion ? undefined : { id, version: baseVersion };
 
-  const attempt = async <T>(call: () => Promise<T>, candidate: D, isPublication = false): Promise<T | undefined> => {
+  const send = async <T>(call: () => Promise<T>, candidate: D, isPublication = false): Promise<T | undefined> => {
     setFailed(undefined);
     setSaving(true);
     try {
@@ -128,26 +129,33 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
       showToast(messages.nothingToSave);
       return;
     }
-    const saved = await attempt(() => keepDraft(definition, base), definition);
+    const saved = await send(() => keepDraft(definition, base), definition);
     if (saved === undefined) return;
     showToast(messages.draftSaved);
     if (base === undefined) await navigate(description.paths.editor(saved.id), { replace: true });
   };
-  const publish = async (candidate: D, base: SaveBase | undefined, { note, known }: Publication<D>) => {
-    if (known === undefined) return calls.save(candidate, base, { loaded: latest, note });
+  const publish = async (candidate: D, base: SaveBase | undefined, { note, endedDraft }: Publication<D>) => {
+    if (endedDraft === undefined) return calls.save(candidate, base, { loaded: latest, note });
     const version = base?.version ?? 0;
     const isKept =
-      candidate === definition && !draft.isChanged && known.revision === revision && known.baseVersion === version;
-    const newest = { id: known.id, revision: known === serverDraft ? revision : known.revision, baseVersion: version };
-    return calls.publishDraft(isKept ? known : await keepDraft(candidate, newest), note);
+      candidate === definition &&
+      !draft.isChanged &&
+      endedDraft.revision === revision &&
+      endedDraft.baseVersion === version;
+    const newest = {
+      id: endedDraft.id,
+      revision: endedDraft === serverDraft ? revision : endedDraft.revision,
+      baseVersion: version,
+    };
+    return calls.publishDraft(isKept ? endedDraft : await keepDraft(candidate, newest), note);
   };
-  const save = async (candidate: D, base: SaveBase | undefined, { note, known }: Publication<D>) => {
+  const save = async (candidate: D, base: SaveBase | undefined, { note, endedDraft }: Publication<D>) => {
     const problems = check(candidate);
     if (problems.length > 0) return setFailed({ problems, definition: candidate, isFromServer: false });
     setFailed(undefined);
     const takesFrom = base && loss.isCausedBy(latest, candidate) ? loss.change(base.id) : undefined;
     if (takesFrom && !(await confirm({ change: takesFrom, ...loss.texts }))) return;
-    const answer = await attempt(() => publish(candidate, base, { note, known }), candidate, true);
+    const answer = await send(() => publish(candidate, base, { note, endedDraft }), candidate, true);
     if (answer === undefined) return;
     const { saved, warning = '' } = answer;
     onSaved(saved);
@@ -158,7 +166,7 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
     const problems = times.publishAt === undefined ? [] : check(definition);
     if (problems.length > 0) return setFailed({ problems, definition, isFromServer: false });
     const isKept = serverDraft !== undefined && !draft.isChanged;
-    const scheduled = await attempt(async () => {
+    const scheduled = await send(async () => {
       const kept = isKept ? serverDraft : await keepDraft(definition, draftBase);
       return { ...(await calls.scheduleDraft(kept, times)), definition };
     }, definition);
@@ -170,7 +178,7 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
   };
   const discardDraft = async () => {
     if (serverDraft === undefined) return draft.discard();
-    const isDiscarded = await attempt(async () => {
+    const isDiscarded = await send(async () => {
       await calls.discardDraft(serverDraft);
       return true;
     }, definition);
@@ -199,7 +207,7 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
     const base = { id: theirs.id, version: theirs.version };
     const newest = { id: theirs.id, revision: theirs.revision, baseVersion: theirs.version };
     const isDraft = theirs.isDraft || !isPublication;
-    void (isDraft ? saveDraft(newest) : save(definition, base, { known: opened.draft }));
+    void (isDraft ? saveDraft(newest) : save(definition, base, { endedDraft: opened.draft }));
   };
   const takeConflict = (taken: D) => {
     if (conflict === undefined) return;
@@ -211,8 +219,8 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
     isSaving,
     problems: failed === undefined ? [] : filterUnresolved(failed, definition, check(definition)),
     conflict,
-    publish: (note?: string) => void save(definition, versionBase, { note, known: serverDraft }),
-    saveReplacement: (replacement: D) => void save(replacement, versionBase, { known: serverDraft }),
+    publish: (note?: string) => void save(definition, versionBase, { note, endedDraft: serverDraft }),
+    saveReplacement: (replacement: D) => void save(replacement, versionBase, { endedDraft: serverDraft }),
     saveDraft: () => void saveDraft(),
     discardDraft: () => void discardDraft(),
     schedule: (times: DraftSchedule) => void schedule(times),
