@@ -76,10 +76,10 @@ export const handler = feature(
       return { model: await requireVersion(params) };
     },
     restoreVersion: async ({ caller, params, body }) => {
-      const place = await requireOwnDraft(deps, caller, params);
+      const found = await requireOwnDraft(deps, caller, params);
       const restored = toModelDefinition(await requireVersion(params));
-      const { version: baseVersion = 0, isAvailable = restored.isAvailable } = place.live ?? {};
-      const draft = await saveDraft(deps, caller, place, {
+      const { version: baseVersion = 0, isAvailable = restored.isAvailable } = found.live ?? {};
+      const draft = await saveDraft(deps, caller, found, {
         ...body,
         baseVersion,
         restoredFrom: params.version,
@@ -94,9 +94,9 @@ export const handler = feature(
     },
     openDraft: ({ caller, params }) => openDraft(deps, caller, params),
     announceEditor: async ({ caller, params }) => {
-      const place = await requireOwnDraft(deps, caller, params);
+      const found = await requireOwnDraft(deps, caller, params);
       const editors = await drafts.announceEditor(params.id, caller, deps.now());
-      return { editors, ...describeNewest(place) };
+      return { editors, ...describeNewest(found) };
     },
     createDraft: async ({ caller, body }) => ({
       draft: await createDraft(deps, caller, { ...body, id: newId(deps.now()) }),

@@ -1,5 +1,5 @@
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
-import type { DraftPlace } from '#functions/domain/drafts/edit-draft.ts';
+import type { LiveAndDraft } from '#functions/domain/drafts/edit-draft.ts';
 import { type Model, toModelSummary } from '#functions/domain/models/model-repository.ts';
 import {
   assertValid,
@@ -32,7 +32,7 @@ export async function requireOwnDraft(
   { models, drafts }: Pick<ModelDeps, 'models' | 'drafts'>,
   admin: AdminCaller,
   { id }: { readonly id: string },
-): Promise<DraftPlace<UnfinishedModel, Model>> {
+): Promise<LiveAndDraft<UnfinishedModel, Model>> {
   const [live, draft] = await Promise.all([models.find(id, { consistent: true }), drafts.find(id)]);
   requireOwn(admin, live ?? draft, 'edit');
   return { live, draft };
@@ -43,7 +43,7 @@ export async function openDraft(
   deps: Pick<ModelDeps, 'models' | 'drafts'>,
   admin: AdminCaller,
   params: { readonly id: string },
-): Promise<DraftPlace<UnfinishedModel, Model>> {
+): Promise<LiveAndDraft<UnfinishedModel, Model>> {
   const { live, draft } = await requireOwnDraft(deps, admin, params);
   if (live === undefined || draft === undefined || draft.definition.isAvailable !== draft.wasAvailable) {
     return { live, draft };

@@ -41,18 +41,18 @@ export const handler = feature(
     getVersion: async ({ caller, params }) => ({ form: await requireVersion(caller, params) }),
     restoreVersion: async ({ caller, params, body }) => {
       const definition = proFormDefinitionSchema.parse(await requireVersion(caller, params));
-      const place = await requireOwnDraft(deps, caller, params);
-      const restored = { ...body, definition, baseVersion: place.live?.version ?? 0, restoredFrom: params.version };
-      return { draft: await saveDraft(deps, caller, place, restored) };
+      const found = await requireOwnDraft(deps, caller, params);
+      const restored = { ...body, definition, baseVersion: found.live?.version ?? 0, restoredFrom: params.version };
+      return { draft: await saveDraft(deps, caller, found, restored) };
     },
     deleteProForm: async ({ caller, params }) => {
       await deleteProForm(deps, caller, await requireOwnProForm(deps, caller, { ...params, action: 'delete' }));
     },
     openDraft: ({ caller, params }) => requireOwnDraft(deps, caller, params),
     announceEditor: async ({ caller, params }) => {
-      const place = await requireOwnDraft(deps, caller, params);
+      const found = await requireOwnDraft(deps, caller, params);
       const editors = await drafts.announceEditor(params.id, caller, deps.now());
-      return { editors, ...describeNewest(place) };
+      return { editors, ...describeNewest(found) };
     },
     createDraft: async ({ caller, body }) => ({
       draft: await createDraft(deps, caller, { ...body, id: newId(deps.now()) }),

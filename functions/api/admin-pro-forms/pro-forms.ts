@@ -1,7 +1,7 @@
 import { apiKeyAt } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { withDrafts } from '#functions/domain/drafts/draft-repository.ts';
-import type { DraftPlace } from '#functions/domain/drafts/edit-draft.ts';
+import type { LiveAndDraft } from '#functions/domain/drafts/edit-draft.ts';
 import type { ProFormRepository, StoredProForm } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { type ProFormDeps, proFormSubject, throwIfRefused } from '#functions/domain/pro-forms/save-pro-form.ts';
 import { requestCountsAt } from '#functions/domain/pro-requests/pro-request-repository.ts';
@@ -45,7 +45,7 @@ export async function requireOwnDraft(
   { proForms, drafts }: Pick<ProFormDeps, 'proForms' | 'drafts'>,
   admin: AdminCaller,
   { id }: { readonly id: string },
-): Promise<DraftPlace<UnfinishedProForm, StoredProForm>> {
+): Promise<LiveAndDraft<UnfinishedProForm, StoredProForm>> {
   const [live, draft] = await Promise.all([findKept(proForms, id), drafts.find(id)]);
   requireOwn(admin, live ?? draft, 'edit');
   return { live, draft };

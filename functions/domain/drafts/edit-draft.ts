@@ -32,13 +32,14 @@ interface DraftChange<D> {
   readonly wasAvailable?: boolean | undefined;
 }
 
-export interface DraftPlace<D, L extends Live = Live> {
+/** A model or pro form as it is published, and the draft of its next version. One of both can be missing. */
+export interface LiveAndDraft<D, L extends Live = Live> {
   readonly live: L | undefined;
   readonly draft: Draft<D> | undefined;
 }
 
 /** Tells an open editor whether its draft and version are still the newest. */
-export function describeNewest({ live, draft }: DraftPlace<unknown>) {
+export function describeNewest({ live, draft }: LiveAndDraft<unknown>) {
   return {
     revision: draft?.revision ?? 0,
     savedBy: draft?.savedBy,
@@ -62,7 +63,7 @@ export async function createDraft<D extends Named>(
 export async function saveDraft<D extends Named>(
   { drafts, now }: DraftDeps<D>,
   admin: AdminActor,
-  { live, draft }: DraftPlace<D>,
+  { live, draft }: LiveAndDraft<D>,
   change: DraftChange<D>,
 ): Promise<Draft<D>> {
   const { revision, ...changed } = change;
