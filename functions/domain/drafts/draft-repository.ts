@@ -121,7 +121,7 @@ export class DraftRepository<D extends Named, R> {
       ...summaryKey(id),
       gsi1pk: list.partition,
       gsi1sk: `${draft.createdAt}#${id}`,
-      ...attentionKeys(noun, draft),
+      ...scheduledOrRefusedKeys(noun, draft),
       ...(baseVersion === 0 && nameKeys(row)),
       id,
       ownerUserId,
@@ -144,25 +144,26 @@ function isRevision(revision: number) {
   };
 }
 
-function attentionKeys(noun: DraftNoun, { id, publishAt, problem, savedAt }: Draft<unknown>) {
+/** Lists a draft among the scheduled ones or, after a refusal, among those that need attention. */
+function scheduledOrRefusedKeys(noun: DraftNoun, { id, publishAt, problem, savedAt }: Draft<unknown>) {
   const { partition, prefix } = problem === undefined ? draftPartitions.scheduled : draftPartitions.refused;
   const since = problem === undefined ? publishAt : savedAt;
   return since === undefined ? {} : { gsi2pk: partition, gsi2sk: `${prefix}${since}#${noun}#${id}` };
 }
 
-const attentionSchema = z.object({ gsi2sk: z.string() });
+const indexEntrySchema = z.object({ gsi2sk: z.string() });
 
 export interface ListedDraft {
   readonly noun: DraftNoun;
   readonly id: string;
 }
 
-export async function listAttention(
+export async function listIndexedDrafts(
   table: Table,
   range: Partition & { readonly upTo?: string },
   limit: number,
 ): Promise<ListedDraft[]> {
-  const entries = await table.first(range, attentionSchema, limit);
+  const entries = await table.first(range, indexEntrySchema, limit);
   return entries.map(({ gsi2sk }) => {
     const [, , noun, id = ''] = gsi2sk.split('#');
     return { noun: noun === 'model' ? 'model' : 'pro form', id };
@@ -171,7 +172,7 @@ export async function listAttention(
 
 export function listDueDrafts(table: Table, now: Date, limit: number) {
   const { scheduled } = draftPartitions;
-  return listAttention(table, { ...scheduled, upTo: `${scheduled.prefix}${now.toISOString()}~` }, limit);
+  return listIndexedDrafts(table, { ...scheduled, upTo: `${scheduled.prefix}${now.toISOString()}~` }, limit);
 }
 
 export function draftConflict(current: Pick<Draft<unknown>, 'savedBy'> | undefined): AppError {

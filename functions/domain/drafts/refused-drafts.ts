@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { draftKeys, draftPartitions } from '#functions/platform/table/console-keys.ts';
 import type { Table, Wanted } from '#functions/platform/table/table.ts';
 import { type RefusedDraft, refusedDraftSchema } from '#shared/contracts/admin-overview.ts';
-import { listAttention, type ListedDraft } from './draft-repository.ts';
+import { listIndexedDrafts, type ListedDraft } from './draft-repository.ts';
 
 const storedSchema = z.extend(refusedDraftSchema, { ownerUserId: z.string() });
 
@@ -14,7 +14,7 @@ export function refusedDraftsAt() {
 const maxListed = 50;
 
 export async function saveRefusedDrafts(table: Table): Promise<void> {
-  const refused = await listAttention(table, draftPartitions.refused, maxListed);
+  const refused = await listIndexedDrafts(table, draftPartitions.refused, maxListed);
   const items = await table.getItems(refused.map(summaryAt));
   const drafts = refused.flatMap((entry): (RefusedDraft & { ownerUserId: string })[] => {
     const { id, ownerUserId, problem, row } = items.get(summaryAt(entry)) ?? {};
