@@ -13,7 +13,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== self.location.origin || isOfServer(pathname)) return;
+  if (request.method !== 'GET' || origin !== self.location.origin || isOutsideApp(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(freshShell(event));
   else if (pathname.startsWith('/assets/')) event.respondWith(hashedFile(event));
 });
@@ -39,8 +39,9 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(showLink(new URL(event.notification.data.link, self.location.origin).href));
 });
 
-function isOfServer(pathname) {
-  return /^\/(api|companion|s)\//.test(pathname);
+/** Shared results and the check of a file are pages of their own. */
+function isOutsideApp(pathname) {
+  return /^\/((api|companion|s)\/|made-here([./]|$))/.test(pathname);
 }
 
 function readPush({ data }) {
@@ -81,8 +82,9 @@ async function keepShell(cache, shell) {
   if (kept && (await kept.text()) === html) return;
   const named = new Set(html.match(/\/assets\/[^"']+/g) ?? []);
   const old = (await cache.keys()).filter(({ url }) => !named.has(new URL(url).pathname));
-  await Promise.all(old.map((file) => cache.delete(file)));
+  // The earlier release stays until the next one is complete: the connection can be lost in between.
   await cache.addAll([...named]);
+  await Promise.all(old.map((file) => cache.delete(file)));
   await cache.put(shellUrl, shell);
 }
 

@@ -151,6 +151,31 @@ describe('the cache', () => {
     expect([...kept.keys()].toSorted()).toEqual(['/assets/new-lazy.js', '/assets/new.js', '/index.html']);
   });
 
+  it('keeps the earlier release if the connection is lost before the next one is complete', async () => {
+    const kept = new Map([
+      ['/index.html', page('old')],
+      ['/assets/old.js', new Response('old')],
+    ]);
+    const fetch = async (request: { url: string } | string) => {
+      if (typeof request === 'string') throw new Error('offline');
+      return page('new');
+    };
+    const { get } = startWorker({ fetch, kept });
+    expect(await (await get('/', 'navigate'))!.text()).toContain('new.js');
+    expect([...kept.keys()]).toEqual(['/index.html', '/assets/old.js']);
+  });
+
+  it.each(['/made-here', '/made-here.html', '/s/abc'])('keeps the app when %s opens', async (path) => {
+    const kept = new Map([
+      ['/index.html', page('app')],
+      ['/assets/app.js', new Response('app')],
+    ]);
+    const { get } = startWorker({ fetch: serve('other'), kept });
+    await get(path, 'navigate');
+    expect([...kept.keys()]).toEqual(['/index.html', '/assets/app.js']);
+    expect(await kept.get('/index.html')!.text()).toContain('app.js');
+  });
+
   it('starts the app without a connection', async () => {
     const { get } = startWorker({ kept: new Map([['/index.html', page('old')]]) });
     expect(await (await get('/p/a', 'navigate'))!.text()).toContain('old.js');
