@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { MediaTile } from '#frontend/src/ui/media-tile.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
@@ -94,12 +95,12 @@ interface PickerGridProps {
   readonly onToggle: (asset: Asset) => void;
 }
 
-function PickerGrid({ kinds, source, isSelected, onToggle }: PickerGridProps) {
+export function PickerGrid({ kinds, source, isSelected, onToggle }: PickerGridProps) {
   const [onlyKind, ...otherKinds] = kinds;
   const list = useAssetList({ limit: pageSize, source, mediaType: otherKinds.length === 0 ? onlyKind : undefined });
   const shown = list.items.filter(({ mediaType }) => kinds.includes(mediaType));
   if (list.isLoading) return <PickerSkeleton />;
-  if (list.error) return <AssetListError error={list.error} onRetry={list.reload} />;
+  if (list.error && shown.length === 0) return <AssetListError error={list.error} onRetry={list.reload} />;
   if (shown.length === 0 && !list.hasMore) return <NoAssets />;
   return (
     <div className="flex flex-col gap-4">
@@ -114,7 +115,7 @@ function PickerGrid({ kinds, source, isSelected, onToggle }: PickerGridProps) {
           />
         ))}
       </div>
-      {list.hasMore && <Button onClick={list.loadMore}>{messages.loadMore}</Button>}
+      <LoadMore list={list} label={messages.loadMore} />
     </div>
   );
 }

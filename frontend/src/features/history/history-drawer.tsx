@@ -14,8 +14,8 @@ import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { formatAge, formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
 import { resultPath } from '#frontend/src/lib/screen-paths.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
@@ -66,12 +66,12 @@ interface HistoryDrawerProps {
 export function HistoryDrawer({ isOpen, onClose }: HistoryDrawerProps) {
   return (
     <Drawer isOpen={isOpen} onClose={onClose} title={messages.title} size="full">
-      <Content />
+      <HistoryContent />
     </Drawer>
   );
 }
 
-function Content() {
+export function HistoryContent() {
   const { counts, ...list } = useHistory();
   if (counts) {
     return (
@@ -85,11 +85,7 @@ function Content() {
         />
         <p className="text-sm text-muted">{messages.note}</p>
         <Events items={list.items} />
-        {list.hasMore && (
-          <Button disabled={list.isLoadingMore} onClick={list.loadMore}>
-            {messages.loadMore}
-          </Button>
-        )}
+        <LoadMore list={list} label={messages.loadMore} />
       </div>
     );
   }

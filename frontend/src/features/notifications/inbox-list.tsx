@@ -7,6 +7,7 @@ import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { groupByDate, nameDayGroup } from '#frontend/src/lib/date-groups.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { PlayButton } from '#frontend/src/ui/play-button.tsx';
@@ -26,8 +27,9 @@ export function InboxList({ onLeave }: { readonly onLeave: () => void }) {
     void navigate(actionPath);
   };
   if (list.isLoading) return <InboxSkeleton />;
-  if (list.error) return <ErrorState title={messages.inboxFailed} message={list.error.message} onRetry={list.reload} />;
   if (list.items.length === 0) {
+    if (list.error)
+      return <ErrorState title={messages.inboxFailed} message={list.error.message} onRetry={list.reload} />;
     return (
       <NoticeState icon={InboxIcon} title={messages.empty} heading="h3">
         {messages.emptyHint}
@@ -51,7 +53,7 @@ export function InboxList({ onLeave }: { readonly onLeave: () => void }) {
           </ul>
         </section>
       ))}
-      {list.hasMore && <Button onClick={list.loadMore}>{messages.loadMore}</Button>}
+      <LoadMore list={list} label={messages.loadMore} />
     </div>
   );
 }
