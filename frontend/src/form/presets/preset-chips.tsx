@@ -57,14 +57,9 @@ export function PresetChips({ fields, filled, presets = [], ownKey }: PresetChip
     if (!filled.isTouched) return;
     filled.offerUndo(messages.filled(name), before);
   }
-  function remove(key: string, { name }: Preset): void {
-    writeOwnPresets(
-      key,
-      own.filter((one) => one.name !== name),
-    );
-    showToast(messages.removed(name), {
-      action: { label: messages.undo, onPress: () => writeOwnPresets(key, own) },
-    });
+  function remove(key: string, preset: Preset): void {
+    const undo = removeOwnPreset(key, preset);
+    showToast(messages.removed(preset.name), { action: { label: messages.undo, onPress: undo } });
   }
   return (
     <ul aria-label={messages.presets} data-own-gestures className="-mx-1 flex gap-2 scroll-row p-1">
@@ -190,6 +185,18 @@ export function saveOwnPreset(key: string, preset: Preset): void {
   const presets = readOwnPresets(key);
   const index = presets.findIndex(({ name }) => name === preset.name);
   writeOwnPresets(key, index === -1 ? [...presets, preset] : presets.with(index, preset));
+}
+
+/** Returns its undo, which keeps what was saved meanwhile. */
+export function removeOwnPreset(key: string, preset: Preset): () => void {
+  const isOther = ({ name }: Preset) => name !== preset.name;
+  const before = readOwnPresets(key);
+  const index = before.findIndex((one) => !isOther(one));
+  writeOwnPresets(key, before.filter(isOther));
+  return () => {
+    const presets = readOwnPresets(key);
+    if (presets.every(isOther)) writeOwnPresets(key, presets.toSpliced(index, 0, preset));
+  };
 }
 
 export function writeOwnPresets(key: string, presets: readonly Preset[]): void {

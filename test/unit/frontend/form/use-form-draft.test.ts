@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { discardDraft, listDraftedPages, markStarted } from '#frontend/src/form/drafted-pages.ts';
-import { readOwnPresets, saveOwnPreset, writeOwnPresets } from '#frontend/src/form/presets/preset-chips.tsx';
+import {
+  readOwnPresets,
+  removeOwnPreset,
+  saveOwnPreset,
+  writeOwnPresets,
+} from '#frontend/src/form/presets/preset-chips.tsx';
 import {
   readFormDraft,
   fillPrompt,
@@ -149,6 +154,25 @@ describe('a subscriber’s own presets', () => {
     expect(readOwnPresets(`${presetPrefix}tomas:/dream`)).toEqual([]);
     writeOwnPresets(key, []);
     expect(localStorage.getItem(key)).toBeNull();
+  });
+
+  it('return to their place by Undo, beside those that were saved meanwhile', () => {
+    writeOwnPresets(key, [oil, fox]);
+    const undo = removeOwnPreset(key, oil);
+    expect(readOwnPresets(key)).toEqual([fox]);
+    const ink = { name: 'Ink', values: { style: 'ink' } };
+    saveOwnPreset(key, ink);
+    undo();
+    expect(readOwnPresets(key)).toEqual([oil, fox, ink]);
+  });
+
+  it('keep the entries that were saved under the name of a deleted one', () => {
+    writeOwnPresets(key, [oil]);
+    const undo = removeOwnPreset(key, oil);
+    const newOil = { ...oil, values: { style: 'ink' } };
+    saveOwnPreset(key, newOil);
+    undo();
+    expect(readOwnPresets(key)).toEqual([newOil]);
   });
 
   it('are read as far as they are valid, and removed on sign-out', () => {
