@@ -281,11 +281,17 @@ describe('the settings', () => {
     await page.getByText('Delete everything? This cannot be undone.').waitFor();
     await expectFitsAtBothWidths(page);
     const refusal = { code: 'forbidden', message: 'Not allowed just now' };
-    await page.route('**/api/account/delete', (route) => {
+    const isAnswered = Promise.withResolvers<void>();
+    await page.route('**/api/account/delete', async (route) => {
       if (route.request().method() === 'POST') return route.continue();
+      await isAnswered.promise;
       return route.fulfill({ status: 403, json: { error: refusal } });
     });
     await page.getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByRole('button', { name: 'Deleting…' }).waitFor();
+    // Nothing can cancel it any more.
+    expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+    isAnswered.resolve();
     await page.getByText(`Your data was not deleted: ${refusal.message}`).waitFor();
     await page.unroute('**/api/account/delete');
     await page.getByRole('button', { name: 'Delete for good' }).click();

@@ -52,7 +52,12 @@ describe.each([
     await expectUsableLayout(page);
     if (viewport === phone) await expectRoomWithLargeText(page, drawer);
     await drawer.getByRole('checkbox', { name: 'Delete them everywhere, too' }).check();
+    const isAnswered = Promise.withResolvers<void>();
+    await page.route('**/api/assets/*/erasure', (route) => isAnswered.promise.then(() => route.continue()));
     await drawer.getByRole('button', { name: 'Delete everywhere' }).click();
+    await drawer.getByRole('button', { name: 'Deleting…' }).waitFor();
+    expect(await drawer.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+    isAnswered.resolve();
     await drawer.getByText(/^2 files are deleted everywhere: \d+ stored versions\. 1 shared page is gone\./).waitFor();
     await expectUsableLayout(page);
     const download = page.waitForEvent('download');

@@ -68,7 +68,7 @@ export function DeleteMyData({ isOpen, isScreen = false, onCancel }: DeleteMyDat
       onClose={onCancel}
       title={messages.deleteTitle}
       footer={
-        <Buttons onCancel={onCancel}>
+        <Buttons onCancel={isDeleting ? undefined : onCancel}>
           {step === 'explain' ? (
             <Button className="flex-auto" onClick={() => setStep('sure')}>
               {messages.deleteContinue}
@@ -104,7 +104,8 @@ function Explanation() {
 }
 
 interface ButtonsProps {
-  readonly onCancel: () => void;
+  /** Undefined while nothing can be cancelled. */
+  readonly onCancel: (() => void) | undefined;
   readonly cancelLabel?: string;
   readonly children: ReactNode;
 }
@@ -112,9 +113,11 @@ interface ButtonsProps {
 function Buttons({ onCancel, cancelLabel = messages.cancel, children }: ButtonsProps) {
   return (
     <div className="flex flex-wrap gap-3">
-      <Button className="flex-auto" onClick={onCancel}>
-        {cancelLabel}
-      </Button>
+      {onCancel && (
+        <Button className="flex-auto" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+      )}
       {children}
     </div>
   );

@@ -108,9 +108,11 @@ export function EraseDrawer({ asset, onClose, onDeleted }: EraseDrawerProps) {
       title={messages.title}
       footer={
         <div className="flex flex-wrap gap-3">
-          <Button className="flex-auto" onClick={close}>
-            {messages.cancel}
-          </Button>
+          {!isBusy && (
+            <Button className="flex-auto" onClick={close}>
+              {messages.cancel}
+            </Button>
+          )}
           <Button
             variant="danger"
             className="flex-auto"
