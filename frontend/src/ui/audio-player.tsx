@@ -5,6 +5,7 @@ import type { Waveform } from '#shared/contracts/assets.ts';
 import { labels } from './labels.ts';
 import { formatClock } from './media-tile.tsx';
 import { UnavailableMedia, useMediaFailure } from './media-view.tsx';
+import { playAlone } from './play-alone.ts';
 
 const seekLabel = 'Position';
 
@@ -39,7 +40,7 @@ export function AudioPlayer({ url, label, fallback, waveform, children }: AudioP
   const toggle = () => {
     if (!audio.current?.paused) return audio.current?.pause();
     // A failure emits an error event too; an interrupted start leaves Play on the button.
-    audio.current.play().catch(() => setPlaying(false));
+    playAlone(audio.current).catch(() => setPlaying(false));
   };
   const seek = (to: number) => {
     setSeconds(to);

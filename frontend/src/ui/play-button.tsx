@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Pause, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { labels } from './labels.ts';
+import { playAlone } from './play-alone.ts';
 
 /* oxlint-disable jsx-a11y/media-has-caption -- the button is named by what is spoken */
 
@@ -11,17 +12,13 @@ interface PlayButtonProps {
   readonly className?: string;
 }
 
-let playing: HTMLAudioElement | undefined;
-
 export function PlayButton({ url, name, className }: PlayButtonProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setPlaying] = useState(false);
   const toggle = () => {
     if (!audio.current) return;
     if (!audio.current.paused) return audio.current.pause();
-    if (playing !== audio.current) playing?.pause();
-    playing = audio.current;
-    audio.current.play().catch(() => setPlaying(false));
+    playAlone(audio.current).catch(() => setPlaying(false));
   };
   const Icon = isPlaying ? Pause : Play;
   return (

@@ -124,6 +124,27 @@ describe('a finished generation', { tags: ['whole'] }, () => {
     await expect.poll(() => frame.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2);
   });
 
+  it('with a sound pauses the sound of the screen when it plays in the inbox', async () => {
+    const other = await createMaya(stage.product);
+    const subscriber = await stage.product.signIn(other.sessionId);
+    const words = { prompt: 'Good evening, and welcome', 'voice_setting.voice_id': 'Wise_Woman' };
+    const { body } = await subscriber.generate('voice-over', words);
+    await subscriber.settled(body.generation.id);
+    await eventually(async () => {
+      expect((await subscriber.call(notifications.listNotifications, {})).body.unread).toBe(1);
+    });
+    const { page } = await openScreen(stage, `/results/${body.generation.id}?id=${other.sessionId}`);
+    const sound = page.locator('main audio');
+    await sound.evaluate((audio: HTMLAudioElement) => (audio.loop = true));
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+    const inbox = await openInbox(page);
+    const isPaused = () => sound.evaluate((audio: HTMLAudioElement) => audio.paused);
+    expect(await isPaused()).toBe(false);
+    await inbox.getByRole('button', { name: /^Play: Good evening/ }).click();
+    await expect.poll(isPaused).toBe(true);
+  });
+
   it('is already read if the subscriber watched it finish', async () => {
     const other = await createMaya(stage.product);
     const { page } = await openScreen(stage, `/p/voice-over?id=${other.sessionId}`);
