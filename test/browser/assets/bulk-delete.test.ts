@@ -188,6 +188,15 @@ describe('a fresh result', { tags: ['whole'] }, () => {
     await more.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await more.waitFor();
+
+    // The viewer of a deleted result does not open for the next one.
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+    await more.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Generate \(/ }).click();
+    await page.getByRole('button', { name: 'View result now' }).click();
+    await page.getByRole('button', { name: /^Picture: A kite/ }).waitFor();
+    expect(await more.count()).toBe(0);
   });
 
   it('is reverted if marking it as favourite fails', { tags: ['whole'] }, async () => {

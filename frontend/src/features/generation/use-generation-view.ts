@@ -120,6 +120,7 @@ export function useGenerationView({ page, form }: PublicPage, { prefill, onCostC
     const isPriced = filled.firstProblem === undefined || credits.balance.available < form.creditCost;
     if (!credits.balance.hasEnough && isPriced) return showInsufficientCredits(price.credits);
     setRefusal(undefined);
+    preview(null);
     // Prefilled values are not stored yet, and a failure can reload the page.
     draft.save(filled.values);
     start();
