@@ -3,7 +3,7 @@ import type { Asset } from '#shared/contracts/assets.ts';
 import type { FileValue } from '#shared/form/form-values.ts';
 import { acceptsFile } from '#shared/kernel/media-types.ts';
 import { selectFiles } from './file-selection.ts';
-import { useUploads } from './use-uploads.ts';
+import { nextPickId, useUploads } from './use-uploads.ts';
 
 export interface FileRefusal {
   readonly reason: string;
@@ -36,8 +36,9 @@ export function useFileInput(props: FileInputProps) {
     latestFiles.current = files;
   }, [files]);
 
+  const pickedIds = useRef(new Map<string, number>());
   // Several uploads can finish before the first change renders.
-  const addAssets = async (assets: readonly Asset[], signal?: AbortSignal): Promise<boolean> => {
+  const addAssets = async (assets: readonly Asset[], id: number, signal?: AbortSignal): Promise<boolean> => {
     const fitting = assets.filter(({ sizeBytes }) => sizeProblem?.(sizeBytes) === undefined);
     const tooLarge = assets.find((asset) => !fitting.includes(asset));
     if (tooLarge) setProblem(sizeProblem?.(tooLarge.sizeBytes));
@@ -46,7 +47,10 @@ export function useFileInput(props: FileInputProps) {
     const isNew = ({ publicUrl }: FileValue) => latestFiles.current.every((file) => file.publicUrl !== publicUrl);
     const added = accepted.filter(isNew);
     if (added.length === 0) return false;
-    const next = [...latestFiles.current, ...added].slice(-limit);
+    // Uploads end in any order, but models get the files as they were picked.
+    const isPickedLater = ({ publicUrl }: FileValue) => (pickedIds.current.get(publicUrl) ?? 0) > id;
+    for (const { publicUrl } of added) pickedIds.current.set(publicUrl, id);
+    const next = insertBefore(latestFiles.current, added, isPickedLater).slice(-limit);
     latestFiles.current = next;
     onChange(next);
     return true;
@@ -60,18 +64,23 @@ export function useFileInput(props: FileInputProps) {
     onChange([...latestFiles.current]);
   });
   const { uploads, failure, add, retry, remove } = useUploads({
-    onUploaded: (asset, signal) => addAssets([asset], signal),
+    onUploaded: (asset, { id }, signal) => addAssets([asset], id, signal),
     onAllEnded: setUploadedCount,
   });
   useBusy(isChecking || uploads.some((upload) => upload.problem === undefined), onBusyChange);
   // A single file replaces the previous one; several files fill up to the limit.
   const room = limit === 1 ? 1 : limit - files.length - uploads.length;
 
+  /** The file that was picked last counts, not the one whose upload ends last. */
+  function abortReplaced(): void {
+    if (limit === 1) uploads.forEach(({ id }) => remove(id));
+  }
   function pick(picked: readonly File[]): void {
     if (picked.length === 0) return;
     const selection = selectFiles(picked, accept, room);
     setProblem(selection.problem);
     setUploadedCount(0);
+    if (selection.accepted.length > 0) abortReplaced();
     add(selection.accepted);
   }
   const removeFile = (index: number) => {
@@ -80,9 +89,15 @@ export function useFileInput(props: FileInputProps) {
   };
   const choose = (assets: readonly Asset[]) => {
     setProblem(undefined);
-    void addAssets(assets);
+    abortReplaced();
+    void addAssets(assets, nextPickId());
   };
   return { uploads, retry, remove, removeFile, pick, choose, room, problem, failure, isChecking, uploadedCount };
+}
+
+function insertBefore<T>(items: readonly T[], added: readonly T[], isAfter: (item: T) => boolean): T[] {
+  const index = items.findIndex(isAfter);
+  return items.toSpliced(index === -1 ? items.length : index, 0, ...added);
 }
 
 interface CheckOptions {

@@ -15,7 +15,7 @@ interface FilePreviewsProps {
   readonly uploads: readonly Upload[];
   readonly onRemove: (index: number) => void;
   readonly retry: (upload: Upload) => void;
-  readonly remove: (uploadId: string) => void;
+  readonly remove: (uploadId: number) => void;
 }
 
 export function FilePreviews({ files, uploads, onRemove, retry, remove }: FilePreviewsProps) {
@@ -70,7 +70,7 @@ function PreviewTile({ file, onRemove }: { readonly file: FileValue; readonly on
 interface UploadRowsProps {
   readonly uploads: readonly Upload[];
   readonly retry: (upload: Upload) => void;
-  readonly remove: (uploadId: string) => void;
+  readonly remove: (uploadId: number) => void;
 }
 
 export function UploadRows({ uploads, retry, remove }: UploadRowsProps) {

@@ -9,15 +9,23 @@ import { messages } from './messages.ts';
 import { prepareImage } from './prepare-image.ts';
 
 export interface Upload {
-  readonly id: string;
+  /** Rises with each picked file. */
+  readonly id: number;
   readonly file: File;
   readonly progress: number;
   readonly problem?: string | undefined;
 }
 
 interface UploadHandlers {
-  readonly onUploaded: (asset: Asset, signal: AbortSignal) => boolean | Promise<boolean>;
+  readonly onUploaded: (asset: Asset, upload: Pick<Upload, 'id'>, signal: AbortSignal) => boolean | Promise<boolean>;
   readonly onAllEnded: (uploadedCount: number) => void;
+}
+
+let lastId = 0;
+
+export function nextPickId(): number {
+  lastId += 1;
+  return lastId;
 }
 
 export function useUploads(handlers: UploadHandlers) {
@@ -29,11 +37,12 @@ export function useUploads(handlers: UploadHandlers) {
     latest.current = handlers;
   });
 
-  async function runUpload({ id, file }: Upload): Promise<void> {
+  async function runUpload(upload: Upload): Promise<void> {
+    const { id, file } = upload;
     const signal = running.begin(id);
     try {
       const asset = await uploadFile(file, { signal, onProgress: (progress) => change(id, { progress }) });
-      if (await latest.current.onUploaded(asset, signal)) uploadedCount.current += 1;
+      if (await latest.current.onUploaded(asset, upload, signal)) uploadedCount.current += 1;
       forget(id);
     } catch (error) {
       if (!signal.aborted) change(id, { problem: uploadProblem(error) });
@@ -44,7 +53,7 @@ export function useUploads(handlers: UploadHandlers) {
     uploadedCount.current = 0;
   }
   const add = (files: readonly File[]) => {
-    const added = files.map((file) => ({ id: crypto.randomUUID(), file, progress: 0 }));
+    const added = files.map((file) => ({ id: nextPickId(), file, progress: 0 }));
     append(added);
     added.forEach((upload) => void runUpload(upload));
   };
@@ -52,7 +61,7 @@ export function useUploads(handlers: UploadHandlers) {
     change(upload.id, { progress: 0, problem: undefined });
     void runUpload(upload);
   };
-  const remove = (id: string) => {
+  const remove = (id: number) => {
     running.abort(id);
     forget(id);
   };
@@ -70,23 +79,23 @@ function useUploadList() {
       setPickedCount((count) => (list.length === 0 ? 0 : count) + added.length);
       setUploads((all) => [...all, ...added]);
     },
-    change: (id: string, changes: Partial<Upload>) =>
+    change: (id: number, changes: Partial<Upload>) =>
       setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one))),
-    forget: (id: string) => setUploads((all) => all.filter((one) => one.id !== id)),
+    forget: (id: number) => setUploads((all) => all.filter((one) => one.id !== id)),
   };
 }
 
 function useRunningUploads() {
-  const [controllers] = useState(() => new Map<string, AbortController>());
+  const [controllers] = useState(() => new Map<number, AbortController>());
   useEffect(() => () => controllers.forEach((controller) => controller.abort()), [controllers]);
   return {
-    begin: (id: string) => {
+    begin: (id: number) => {
       const controller = new AbortController();
       controllers.set(id, controller);
       return controller.signal;
     },
-    abort: (id: string) => controllers.get(id)?.abort(),
-    end: (id: string) => {
+    abort: (id: number) => controllers.get(id)?.abort(),
+    end: (id: number) => {
       controllers.delete(id);
       return controllers.size;
     },

@@ -16,6 +16,7 @@ it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
   maya = await createMaya(stage.product);
   await publishForm(stage.product, 'images', [{ ...field, accept: 'image/*' }]);
+  await publishForm(stage.product, 'one-image', [{ ...field, accept: 'image/*', multiple: false }]);
   await publishForm(stage.product, 'everything', [{ ...field, accept: 'image/*,video/*,audio/*' }]);
   const [sound, picture] = ['sound', 'picture'].map((one) => ({
     id: one,
@@ -86,6 +87,46 @@ describe('several files', () => {
       await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(5);
     },
   );
+});
+
+/** Holds back the end of a file's upload until the returned function is called. */
+async function holdUpload(page: Page, name: string): Promise<() => void> {
+  const isAllowed = Promise.withResolvers<void>();
+  await page.route('**/api/assets/uploads', async (route) => {
+    const isHeld = route.request().postData()?.includes(name);
+    if (isHeld) await isAllowed.promise;
+    await route.continue();
+  });
+  return isAllowed.resolve;
+}
+
+describe('a slow upload', { tags: ['whole'] }, () => {
+  const removeButtons = (page: Page) =>
+    page.getByRole('button', { name: /^Remove / }).evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel));
+
+  it('takes the place in which its file was picked', async () => {
+    const { page } = await openScreen(stage, `/p/images?id=${maya.sessionId}`, { viewport: desktop });
+    const finish = await holdUpload(page, 'first.jpg');
+    await page.getByRole('button', { name: 'Browse files' }).waitFor();
+    await pickFiles(page, [await smallPicture('first.jpg'), await smallPicture('second.jpg')]);
+    await page.getByRole('progressbar', { name: 'Uploading second.jpg' }).waitFor({ state: 'detached' });
+    await page.getByRole('progressbar', { name: 'Uploading first.jpg' }).waitFor();
+    finish();
+    await page.getByText('Successfully uploaded 2 file(s)').waitFor();
+    expect(await removeButtons(page)).toEqual(['Remove first.jpg', 'Remove second.jpg']);
+  });
+
+  it('does not replace the only file that was picked after it', async () => {
+    const { page } = await openScreen(stage, `/p/one-image?id=${maya.sessionId}`, { viewport: desktop });
+    const finish = await holdUpload(page, 'wrong.jpg');
+    await pickFiles(page, [await smallPicture('wrong.jpg')]);
+    await page.getByRole('progressbar', { name: 'Uploading wrong.jpg' }).waitFor();
+    await pickFiles(page, [await smallPicture('right.jpg')]);
+    await page.getByRole('button', { name: 'Remove right.jpg' }).waitFor();
+    finish();
+    await page.getByText('Successfully uploaded 1 file(s)').waitFor();
+    expect(await removeButtons(page)).toEqual(['Remove right.jpg']);
+  });
 });
 
 describe('files that are dropped outside of all fields', () => {
