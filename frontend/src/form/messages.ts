@@ -22,7 +22,6 @@ export const messages = {
   enhance: 'Enhance prompt',
   enhancing: 'Enhancing...',
   enhanced: 'Prompt enhanced.',
-  undoEnhancement: 'Undo',
   enterTextFirst: 'Please enter some text first',
   enhancementFailed: 'Enhancement failed',
   recentPrompts: 'Recent prompts',

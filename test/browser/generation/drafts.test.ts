@@ -8,7 +8,7 @@ import { expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.
 import { it, type Stage } from '../stage.ts';
 import { StoppedClock } from '../stopped-clock.ts';
 import { publishForm } from './form-page.ts';
-import { goToElement, goToGenerateButton } from './form-steps.ts';
+import { goToElement, goToGenerateButton, next } from './form-steps.ts';
 
 let stage: Stage;
 let maya: NewSubscriber;
@@ -228,6 +228,25 @@ it('a preset lets an upload of another field finish', { tags: ['whole'] }, async
   expect(await page.getByRole('button', { name: 'Remove slow.jpg' }).count()).toBe(1);
 });
 
+it('an earlier prompt replaces the text, and Undo restores it', { tags: ['whole'] }, async () => {
+  const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
+  await page.route('**/api/generations?limit=24', (route) =>
+    route.fulfill({ json: { items: [{ id: 'earlier', prompt: 'a grey heron' }] } }),
+  );
+  const text = page.getByLabel(/Describe your picture/);
+  const chooseEarlier = async () => {
+    await page.getByRole('button', { name: 'Recent prompts' }).click();
+    await page.getByRole('menuitem', { name: 'a grey heron' }).click();
+    await expect.poll(() => text.inputValue()).toBe('a grey heron');
+  };
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await text.fill('a long text about a red fox');
+  await chooseEarlier();
+  await undo.click();
+  await expect.poll(() => text.inputValue()).toBe('a long text about a red fox');
+  await undo.waitFor({ state: 'detached' });
+});
+
 describe('prompt enhancement', () => {
   const open = (path: string) => openScreen(stage, `${path}?id=${maya.sessionId}`, { viewport: phone });
 
@@ -266,6 +285,24 @@ describe('prompt enhancement', () => {
     await (await answered).finished();
     await page.getByRole('button', { name: 'Enhance prompt' }).waitFor();
     expect(await text.inputValue()).toBe('a grey heron');
+  });
+
+  it('drops an answer that arrives after its step was left', { tags: ['whole'] }, async () => {
+    const { page } = await open('/p/dream-image');
+    const text = page.getByLabel(/Describe your picture/);
+    await text.fill('a red fox');
+    const isAllowed = Promise.withResolvers<void>();
+    const answered = page.waitForResponse('**/api/assist/enhance-prompt');
+    await page.route('**/api/assist/enhance-prompt', (route) => isAllowed.promise.then(() => route.continue()));
+    await page.getByRole('button', { name: 'Enhance prompt' }).click();
+    await page.getByRole('button', { name: 'Enhancing...' }).waitFor();
+    await next(page);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await text.fill('a red fox at night');
+    isAllowed.resolve();
+    await (await answered).finished();
+    await page.getByRole('button', { name: 'Enhance prompt' }).click();
+    await expect.poll(() => text.inputValue()).toMatch(/^a red fox at night, in rich detail/);
   });
 
   it('shows the reason of a failure', { tags: ['whole', 'S5-33'] }, async () => {

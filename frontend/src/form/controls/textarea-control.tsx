@@ -1,5 +1,5 @@
 import { History, Undo2, WandSparkles } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { messages } from '#frontend/src/form/messages.ts';
@@ -14,62 +14,60 @@ import { fieldKey } from '#shared/form/form-values.ts';
 import { useFormLocation, CharacterCount, type ControlProps, toText } from './control.tsx';
 
 export function TextareaControl(props: ControlProps<'textarea'>) {
-  return props.field.enablePromptEnhancement ? (
-    <EnhancedTextarea {...props} />
-  ) : (
+  const { field, value, onChange } = props;
+  const text = toText(value);
+  const [change, setChange] = useState<TextChange>();
+  const replace = (after: string, note = '') => {
+    setChange({ before: text, after, note });
+    onChange(after);
+  };
+  const { isBusy, problem, enhance } = usePromptEnhancement({ key: fieldKey(field), text, onEnhanced: replace });
+  const canUndo = change?.after === text;
+  return (
     <div className="flex flex-col gap-2">
-      <Textarea {...props} />
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        <RecentPrompts {...props} />
+      <Textarea {...props} isReadOnly={isBusy} />
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        {field.enablePromptEnhancement && (
+          <Button disabled={isBusy} onClick={enhance}>
+            {isBusy ? <Spinner /> : <WandSparkles aria-hidden className="size-4" />}
+            <span>{isBusy ? messages.enhancing : messages.enhance}</span>
+          </Button>
+        )}
+        {canUndo && (
+          <Button variant="ghost" onClick={() => onChange(change.before)}>
+            <Undo2 aria-hidden className="size-4" />
+            {messages.undo}
+          </Button>
+        )}
+        <RecentPrompts field={field} onChoose={replace} />
+        {field.enablePromptEnhancement && (
+          <>
+            <p role="status" className="sr-only">
+              {canUndo && change.note}
+            </p>
+            <p role="alert" className="w-full text-sm text-danger empty:hidden">
+              {problem}
+            </p>
+          </>
+        )}
       </div>
     </div>
   );
 }
 
-function EnhancedTextarea(props: ControlProps<'textarea'>) {
-  const { field, value, onChange } = props;
-  const enhancement = usePromptEnhancement({ key: fieldKey(field), text: toText(value), onChange });
-  return (
-    <div className="flex flex-col gap-2">
-      <Textarea {...props} isReadOnly={enhancement.isBusy} />
-      <PromptEnhancement {...enhancement}>
-        <RecentPrompts {...props} />
-      </PromptEnhancement>
-    </div>
-  );
-}
-
-interface PromptEnhancementProps extends ReturnType<typeof usePromptEnhancement> {
-  readonly children: ReactNode;
-}
-
-function PromptEnhancement({ isBusy, problem, enhance, undo, children }: PromptEnhancementProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Button disabled={isBusy} onClick={enhance}>
-        {isBusy ? <Spinner /> : <WandSparkles aria-hidden className="size-4" />}
-        <span>{isBusy ? messages.enhancing : messages.enhance}</span>
-      </Button>
-      {undo && (
-        <Button variant="ghost" onClick={undo}>
-          <Undo2 aria-hidden className="size-4" />
-          {messages.undoEnhancement}
-        </Button>
-      )}
-      {children}
-      <p role="status" className="sr-only">
-        {undo && messages.enhanced}
-      </p>
-      <p role="alert" className="w-full text-sm text-danger empty:hidden">
-        {problem}
-      </p>
-    </div>
-  );
+interface TextChange {
+  readonly before: string;
+  readonly after: string;
+  readonly note: string;
 }
 
 const RecentPromptsMenu = lazyView(async () => (await import('./recent-prompts-menu.tsx')).RecentPromptsMenu);
 
-function RecentPrompts({ field, onChange }: ControlProps<'textarea'>) {
+interface RecentPromptsProps extends Pick<ControlProps<'textarea'>, 'field'> {
+  readonly onChoose: (prompt: string) => void;
+}
+
+function RecentPrompts({ field, onChoose }: RecentPromptsProps) {
   const location = useFormLocation();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -87,7 +85,7 @@ function RecentPrompts({ field, onChange }: ControlProps<'textarea'>) {
         <History aria-hidden className="size-5" />
       </IconButton>
       <Overlay isOpen={isOpen} onClose={() => setOpen(false)}>
-        <RecentPromptsMenu isOpen={isOpen} onOpenChange={setOpen} button={button} onChoose={onChange} />
+        <RecentPromptsMenu isOpen={isOpen} onOpenChange={setOpen} button={button} onChoose={onChoose} />
       </Overlay>
     </>
   );
@@ -122,17 +120,20 @@ function Textarea({ id, field, value, onChange, problem, isReadOnly }: TextareaP
 interface EnhancementOptions {
   readonly key: string;
   readonly text: string;
-  readonly onChange: (text: string) => void;
+  readonly onEnhanced: (text: string, note: string) => void;
 }
 
-function usePromptEnhancement({ key, text, onChange }: EnhancementOptions) {
+function usePromptEnhancement({ key, text, onEnhanced }: EnhancementOptions) {
   const location = useFormLocation();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [change, setChange] = useState<{ readonly before: string; readonly after: string }>();
-  const latestText = useRef(text);
+  const latestText = useRef<string>(undefined);
   useLayoutEffect(() => {
     latestText.current = text;
+    // A late answer must not replace what another step of the wizard shows by then.
+    return () => {
+      latestText.current = undefined;
+    };
   });
 
   async function enhance(): Promise<void> {
@@ -143,22 +144,13 @@ function usePromptEnhancement({ key, text, onChange }: EnhancementOptions) {
     try {
       const { text: enhanced } = await callApi(assist.enhancePrompt, { body: { ...location, fieldKey: key, text } });
       // An earlier prompt that was chosen meanwhile stays.
-      if (latestText.current === text) {
-        setChange({ before: text, after: enhanced });
-        onChange(enhanced);
-      }
+      if (latestText.current === text) onEnhanced(enhanced, messages.enhanced);
     } catch (error) {
       setProblem(enhancementProblem(error));
     }
     setBusy(false);
   }
-  const canUndo = change !== undefined && change.after === text;
-  return {
-    isBusy,
-    problem,
-    enhance: () => void enhance(),
-    undo: canUndo ? () => onChange(change.before) : undefined,
-  };
+  return { isBusy, problem, enhance: () => void enhance() };
 }
 
 function enhancementProblem(error: unknown): string {
