@@ -1,12 +1,11 @@
-import { AudioLines, Film, Image } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatAge, formatDateTime, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
+import { NoResultIcon } from '#frontend/src/ui/no-result-icon.tsx';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
-import type { MediaType } from '#shared/kernel/media-types.ts';
 import { modelEditorPath, subscriberPath } from '#shared/rules/console-paths.ts';
 import { hasRight } from '#shared/rules/roles.ts';
 import { formatProviderCost, type GenerationRow, netCredits } from './generation-query.ts';
@@ -29,13 +28,6 @@ export function GenerationStatusBadge({ status, error, refund }: StatusBadgeProp
       <Badge tone={statusTones[status]}>{text}</Badge>
     </span>
   );
-}
-
-const mediaIcons = { image: Image, video: Film, audio: AudioLines } as const;
-
-export function NoResultIcon({ mediaType }: { readonly mediaType: MediaType }) {
-  const Icon = mediaIcons[mediaType];
-  return <Icon aria-hidden className="m-auto size-4 text-muted" />;
 }
 
 function ModelName({ modelId, modelName, pageTitle }: GenerationRow) {

@@ -4,6 +4,7 @@ import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { ExportButton } from '#frontend/src/data/csv-export.tsx';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { useGenerationDescriptions } from '#frontend/src/data/use-generation-descriptions.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
@@ -34,7 +35,6 @@ import {
   parseGenerationFilter,
 } from './generation-query.ts';
 import { messages } from './messages.ts';
-import { useGenerationDescriptions } from './use-generation-descriptions.ts';
 
 interface OpenedDrawer {
   readonly kind: 'refund' | 'cancel';

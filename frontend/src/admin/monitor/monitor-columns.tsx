@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Play } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { NoResultIcon } from '#frontend/src/admin/generations/generation-columns.tsx';
 import { formatAge, formatCredits, formatDate, formatDateTime } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
+import { NoResultIcon } from '#frontend/src/ui/no-result-icon.tsx';
 import { notReady, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
 import { locale } from '#shared/kernel/language.ts';
 import { subscriberPath } from '#shared/rules/console-paths.ts';

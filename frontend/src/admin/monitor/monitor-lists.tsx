@@ -1,7 +1,7 @@
 import { Bug, CircleCheck, Images, Layers, Play, Trash2, TriangleAlert, User } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useGenerationDescriptions } from '#frontend/src/admin/generations/use-generation-descriptions.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { useGenerationDescriptions } from '#frontend/src/data/use-generation-descriptions.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useApi } from '#frontend/src/data/use-api.ts';
 import { adminGenerations, maxDescribedAtOnce } from '#shared/contracts/admin-generations.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
+import { useApi } from './use-api.ts';
 
 interface Descriptions {
   /** Undefined for generations without a prompt. */
