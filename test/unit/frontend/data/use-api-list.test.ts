@@ -54,7 +54,7 @@ it.each([
   [
     'the history',
     account.listHistory,
-    { limit: 60 },
+    { limit: 60, utcOffset: -new Date().getTimezoneOffset() },
     {
       items: [{ id: 'h', kind: 'credits-granted', subject: 'A gift', amount: 5, at }],
       counts: { total: 1, today: 1, thisWeek: 1 },
