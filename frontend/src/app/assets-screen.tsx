@@ -225,6 +225,12 @@ function useBulkDelete(switchButton: RefObject<HTMLElement | null>) {
       deleteWithUndo(selection.selected);
       end();
     },
-    keys: { onKeyDown: ({ key }: KeyboardEvent) => isOn && key === 'Escape' && end() },
+    keys: { onKeyDown: (event: KeyboardEvent) => isOn && isEscapeHere(event) && end() },
   };
+}
+
+/** False in the search, which Escape empties, and in dialogs, from which React passes it on. */
+function isEscapeHere({ key, target, currentTarget }: KeyboardEvent): boolean {
+  const isHere = target instanceof Node && currentTarget.contains(target);
+  return key === 'Escape' && isHere && !(target instanceof HTMLInputElement);
 }

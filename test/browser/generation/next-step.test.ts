@@ -127,5 +127,14 @@ describe('two pictures of different runs', { tags: ['whole'] }, () => {
     await expectUsableLayout(page);
     await page.keyboard.press('0');
     await expect.poll(scales).toEqual(['1', '1']);
+    await page.keyboard.press('Escape');
+    await sides.first().waitFor({ state: 'detached' });
+    await page.getByText('2 selected').waitFor();
+    await page.getByRole('searchbox').fill('a kite');
+    await page.keyboard.press('Escape');
+    expect(await page.getByText('2 selected').count()).toBe(1);
+    await compare.focus();
+    await page.keyboard.press('Escape');
+    await compare.waitFor({ state: 'detached' });
   });
 });
