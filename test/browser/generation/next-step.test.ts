@@ -9,8 +9,9 @@ import { goToGenerateButton } from './form-steps.ts';
 
 let stage: Stage;
 let maya: NewSubscriber;
-it.beforeAll(async ({ stage: shared }) => {
-  stage = shared;
+// Home can list a new page late, if other tests have read the list shortly before.
+it.beforeAll(async ({ ownStage }) => {
+  stage = ownStage;
   maya = await createMaya(stage.product);
 });
 
