@@ -115,7 +115,7 @@ export const monitor: ConsoleScene = async (finder, { product, ...stage }) => {
   finder.expectValue('Process All waits 1 second between assets', [soon, processed.length], [1, 2]);
   await page.clock.resume();
   await rowOf(page, second).getByText('Processed successfully').waitFor();
-  const shownId = await rowOf(page, first).getByRole('cell').nth(1).textContent();
+  const shownId = await rowOf(page, first).getByTitle(demoUserId, { exact: true }).textContent();
 
   const subscriber = await product.signIn('demo-session');
   const [file] = (await subscriber.settled(second)).assets;
