@@ -93,6 +93,7 @@ describe('a drawer of the editor', () => {
     const file = { name: 'models.json', mimeType: 'application/json' };
     const buffer = Buffer.from(JSON.stringify({ models: exported.items }));
     await dialog.locator('input[type="file"]').setInputFiles({ ...file, buffer });
+    await expect.poll(() => dialog.getByLabel('Paste or drop anything').inputValue()).toBe(buffer.toString());
     await dialog.getByRole('button', { name: 'Read', exact: true }).click();
     await dialog.getByText('2 exported models. Choose one; these settings change:').waitFor();
     await expectUsableLayout(page);

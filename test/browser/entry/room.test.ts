@@ -43,8 +43,8 @@ const allowedCuts: readonly CutText[] = [
     reason: 'wishes in lists of requests, and changed values in the audit trail: what opens shows them whole',
   },
   {
-    selector: 'td code.line-clamp-1, li code.line-clamp-1',
-    reason: 'addresses of models: their editor shows them whole',
+    selector: ':is(th, td, li) .line-clamp-1',
+    reason: 'addresses of models, and prompts of running jobs: what opens shows them whole',
   },
   { selector: 'td code.truncate, li code.truncate', reason: 'requests of jobs: their details show them whole' },
   { selector: 'h1 .truncate', reason: 'the name of the edited form: its field shows it whole' },

@@ -73,12 +73,8 @@ export const generationColumns: readonly ListColumn<GenerationRow>[] = [
     inCard: 'plain',
     cell: ({ userId, userName }) => (
       // Names and bills arrive later, and must not move what stands beside them in a card.
-      <Link
-        to={subscriberPath(userId)}
-        title={userId}
-        className="hover:underline @max-[38rem]:block @max-[38rem]:w-32 @max-[38rem]:truncate"
-      >
-        {userName ?? <code>{userId.slice(0, 12)}</code>}
+      <Link to={subscriberPath(userId)} title={userId} className="hover:underline">
+        <span className="block truncate @max-[38rem]:w-32">{userName ?? <code>{userId.slice(0, 12)}</code>}</span>
       </Link>
     ),
   },

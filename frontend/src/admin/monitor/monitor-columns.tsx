@@ -46,7 +46,7 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
           <span title={prompt} className="line-clamp-1 text-sm break-all">
             {prompt || pageTitle}
           </span>
-          <span className="truncate text-xs font-normal text-muted">
+          <span className="line-clamp-1 text-xs font-normal break-all text-muted">
             <code title={id}>{id.slice(0, idLength)}</code>
             {prompt && <span>{` · ${pageTitle}`}</span>}
           </span>
