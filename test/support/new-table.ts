@@ -27,7 +27,9 @@ async function createTable(endpoint: string) {
   const template = { Conditions: {}, Mappings: {}, Parameters: {}, Outputs: {}, ...inject('dataTemplate') };
   const stack = { name: `Data-${randomUUID()}`, template };
   const [name = ''] = (await createTables(endpoint, { stacks: [stack as never], assetPaths: new Map() })).values();
-  const client = documentClient(new DynamoDBClient({ ...localClientConfig, endpoint, maxAttempts }));
+  const base = new DynamoDBClient({ ...localClientConfig, endpoint, maxAttempts });
+  refuseEmptyMaps(base);
+  const client = documentClient(base);
   return {
     endpoint,
     /** This client has no injected faults. */
@@ -36,6 +38,20 @@ async function createTable(endpoint: string) {
     tableFor: (other: DynamoDBClient) => tableThrough(documentClient(other), name),
     environment: functionEnvironment(endpoint, name),
   };
+}
+
+/** DynamoDB refuses an empty map of names or values, and the faster engine accepts it. */
+function refuseEmptyMaps(client: DynamoDBClient): void {
+  client.middlewareStack.add(
+    (next) => (args) => {
+      const { body = '' } = args.request as { readonly body?: string };
+      const [, map] = /"(ExpressionAttribute(?:Names|Values))":\{\}/.exec(body) ?? [];
+      if (map !== undefined)
+        throw Object.assign(new Error(`${map} must not be empty`), { name: 'ValidationException' });
+      return next(args);
+    },
+    { step: 'build' },
+  );
 }
 
 /** For code that reads its table's name from the environment, like a function. */

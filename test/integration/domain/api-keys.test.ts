@@ -98,13 +98,16 @@ it('a switched key keeps its name, owner and text, even when it was read long ag
   expect(await now()).toEqual({ ...renamed, isActive: false });
 });
 
-it.each([one.id, null])('the cost ceiling of a key can be removed alone, whoever has it: %s', async (accessId) => {
-  const limited = await updateApiKey(deps, boss, storedKey, { ...input, accessId, dailyCostCeilingUsd: 5 });
-  expect((await now()).dailyCostCeilingUsd).toBe(5);
-  await updateApiKey(deps, boss, limited, { dailyCostCeilingUsd: null });
-  const { dailyCostCeilingUsd: _, ...unlimited } = limited;
-  expect(await now()).toEqual(unlimited);
-});
+it.each([one.id, null])(
+  'the cost ceiling of a key of an admin or of all can be removed alone: %s',
+  async (accessId) => {
+    const limited = await updateApiKey(deps, boss, storedKey, { ...input, accessId, dailyCostCeilingUsd: 5 });
+    expect((await now()).dailyCostCeilingUsd).toBe(5);
+    await updateApiKey(deps, boss, limited, { dailyCostCeilingUsd: null });
+    const { dailyCostCeilingUsd: _, ...unlimited } = limited;
+    expect(await now()).toEqual(unlimited);
+  },
+);
 
 it('a deleted key is not found', async () => {
   await deleteApiKey(deps, boss, storedKey);
